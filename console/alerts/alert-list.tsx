@@ -2,22 +2,26 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { resolveAlert, type AlertFactsFragment } from '../api/monitoring.generated.ts';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { alertNames } from './alert-type.ts';
 import { Deliveries } from './deliveries.tsx';
+import type { AlertSite, AlertSites } from './filter-alerts.ts';
 import './alert-list.css';
 
 export const AlertList = ({
   alerts,
-  siteNames,
+  sites,
+  namesSites = true,
   isExpanded = false,
 }: {
   alerts: readonly AlertFactsFragment[];
-  /** Left out where the page already names the site. */
-  siteNames?: ReadonlyMap<string, string>;
+  sites: AlertSites;
+  /** False where the page already names the site. */
+  namesSites?: boolean;
   /** Shows the notifications right away. */
   isExpanded?: boolean;
 }): ReactElement => (
@@ -26,7 +30,8 @@ export const AlertList = ({
       <AlertRow
         key={alert.id}
         alert={alert}
-        siteName={siteNames?.get(alert.siteId)}
+        site={sites.get(alert.siteId)}
+        namesSite={namesSites}
         isExpanded={isExpanded}
       />
     ))}
@@ -35,14 +40,17 @@ export const AlertList = ({
 
 function AlertRow({
   alert,
-  siteName,
+  site,
+  namesSite,
   isExpanded,
 }: {
   alert: AlertFactsFragment;
-  siteName: string | undefined;
+  site: AlertSite | undefined;
+  namesSite: boolean;
   isExpanded: boolean;
 }): ReactElement {
   const [isOpen, setOpen] = useState(isExpanded);
+  const refusal = useRefusal(site?.teamId, 'alert.resolve');
   const resolve = useGraphqlMutation(resolveAlert, { done: 'The alert is resolved.' });
   return (
     <li className="alert">
@@ -53,9 +61,9 @@ function AlertRow({
         <div className="alert-text">
           <span>{alert.message}</span>
           <span className="quiet small">
-            {siteName && (
+            {namesSite && site && (
               <>
-                <Link to={`/sites/${alert.siteId}` as '/'}>{siteName}</Link>
+                <Link to={`/sites/${alert.siteId}` as '/'}>{site.name}</Link>
                 {' · '}
               </>
             )}
@@ -68,13 +76,17 @@ function AlertRow({
             Messages
           </Button>
           {!alert.resolvedAt && (
-            <Button busy={resolve.isPending} onClick={() => resolve.mutate({ id: alert.id })}>
+            <Button
+              refusal={refusal}
+              busy={resolve.isPending}
+              onClick={() => resolve.mutate({ id: alert.id })}
+            >
               Resolve
             </Button>
           )}
         </div>
       </div>
-      {isOpen && <Deliveries alert={alert} />}
+      {isOpen && <Deliveries alert={alert} teamId={site?.teamId} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useParams, Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { alerts as alertsQuery, sites as sitesQuery, findAlert } from '../api/monitoring.generated.ts';
+import { useTeamId } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -10,7 +11,7 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { useFilter } from '../ui/use-filter.ts';
 import { AlertList } from './alert-list.tsx';
 import { alertNames } from './alert-type.ts';
-import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
+import { filterAlerts, type AlertFilter, type AlertSites } from './filter-alerts.ts';
 
 /** The highest limit of the service. */
 const limit = 500;
@@ -23,18 +24,19 @@ const states: readonly (readonly [AlertFilter['state'], string])[] = [
 
 export function AlertsPage(): ReactElement {
   const { alertId } = useParams({ strict: false }) as { alertId?: string };
-  const sites = useGraphqlQuery(sitesQuery, {}, { everySeconds: 60 });
-  const names = useMemo(() => new Map(sites.data?.sites.map(({ id, name }) => [id, name])), [sites.data]);
-  return alertId ? <OneAlert id={alertId} siteNames={names} /> : <AllAlerts siteNames={names} />;
+  const sites = useGraphqlQuery(sitesQuery, { teamId: null }, { everySeconds: 60 });
+  const known = useMemo(() => new Map(sites.data?.sites.map((site) => [site.id, site])), [sites.data]);
+  return alertId ? <OneAlert id={alertId} sites={known} /> : <AllAlerts sites={known} />;
 }
 
-function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): ReactElement {
+function AllAlerts({ sites }: { sites: AlertSites }): ReactElement {
+  const teamId = useTeamId();
   const [state, setState] = useFilter<AlertFilter['state']>('state', 'open');
   const [type, setType] = useFilter('kind', '');
   const [search, setSearch] = useFilter('search', '');
   const query = useGraphqlQuery(
     alertsQuery,
-    { unresolvedOnly: state === 'open', limit },
+    { unresolvedOnly: state === 'open', limit, teamId },
     { everySeconds: 10 },
   );
   return (
@@ -69,8 +71,8 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
         </div>
         <Loaded query={query} lines={6}>
           {({ alerts }) => {
-            const shown = filterAlerts(alerts, siteNames, { state, type, search });
-            if (shown.length > 0) return <AlertList alerts={shown} siteNames={siteNames} />;
+            const shown = filterAlerts(alerts, sites, { state, type, search });
+            if (shown.length > 0) return <AlertList alerts={shown} sites={sites} />;
             if (search || type) return <Empty title="No alert matches" />;
             return (
               <Empty title={state === 'open' ? 'No open alerts' : 'No alerts'}>
@@ -91,7 +93,7 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
 }
 
 /** The target of links in notifications. The alert is searched among the newest alerts and among the open ones. */
-function OneAlert({ id, siteNames }: { id: string; siteNames: ReadonlyMap<string, string> }): ReactElement {
+function OneAlert({ id, sites }: { id: string; sites: AlertSites }): ReactElement {
   const query = useGraphqlQuery(findAlert, {}, { everySeconds: 10 });
   return (
     <Page title="Alert" actions={<Link to="/alerts">All alerts</Link>}>
@@ -100,7 +102,7 @@ function OneAlert({ id, siteNames }: { id: string; siteNames: ReadonlyMap<string
           {({ newest, open }) => {
             const found = [...newest, ...open].find((alert) => alert.id === id);
             return found ? (
-              <AlertList alerts={[found]} siteNames={siteNames} isExpanded />
+              <AlertList alerts={[found]} sites={sites} isExpanded />
             ) : (
               <Empty title="This alert is closed">
                 It is not one of the newest alerts. Open <Link to="/sites">its site</Link> and choose “Alerts”

@@ -6,6 +6,7 @@ import {
   type AlertDeliveriesQuery,
   type AlertFactsFragment,
 } from '../api/monitoring.generated.ts';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { channels } from '../settings/channel.ts';
@@ -35,7 +36,14 @@ const all = 500;
 const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));
 
 /** The notifications about an alert, with their status. */
-export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactElement {
+export function Deliveries({
+  alert,
+  teamId,
+}: {
+  alert: AlertFactsFragment;
+  teamId: string | undefined;
+}): ReactElement {
+  const refusal = useRefusal(teamId, 'notification.manage');
   const [limit, setLimit] = useState(near);
   const query = useGraphqlQuery(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
   const found = query.data?.alerts.find(({ id }) => id === alert.id);
@@ -68,6 +76,7 @@ export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactEleme
                 </td>
                 <td className="end">
                   <Button
+                    refusal={refusal}
                     busy={resend.isPending && resend.variables.deliveryId === delivery.id}
                     onClick={() => resend.mutate({ deliveryId: delivery.id })}
                   >

@@ -18,12 +18,12 @@ const alerts = [
   alert('two', { alertType: 'JS_ERROR', message: 'cart is undefined', siteId: 'pears' }),
   alert('three', { resolvedAt: '2026-01-01T01:00:00Z' }),
 ];
-const names = new Map([
-  ['apples', 'Apple shop'],
-  ['pears', 'Pear shop'],
+const sites = new Map([
+  ['apples', { name: 'Apple shop', teamId: 'a' }],
+  ['pears', { name: 'Pear shop', teamId: 'a' }],
 ]);
 const shown = (filter: Partial<AlertFilter>): string[] =>
-  filterAlerts(alerts, names, { state: 'all', type: '', search: '', ...filter }).map(({ id }) => id);
+  filterAlerts(alerts, sites, { state: 'all', type: '', search: '', ...filter }).map(({ id }) => id);
 
 it('the filter keeps alerts that are open, resolved or of one type', () => {
   expect(shown({ state: 'open' })).toEqual(['one', 'two']);

@@ -1,18 +1,20 @@
 import type { AlertFactsFragment } from '../api/monitoring.generated.ts';
 
+export type AlertSite = { name: string; teamId: string };
+export type AlertSites = ReadonlyMap<string, AlertSite>;
 export type AlertFilter = { state: 'open' | 'resolved' | 'all'; type: string; search: string };
 
 /** Each search word must occur in the message or the name of the site. */
 export function filterAlerts(
   alerts: readonly AlertFactsFragment[],
-  siteNames: ReadonlyMap<string, string>,
+  sites: AlertSites,
   { state, type, search }: AlertFilter,
 ): AlertFactsFragment[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return alerts.filter((alert) => {
     if (state !== 'all' && (alert.resolvedAt === null) !== (state === 'open')) return false;
     if (type && alert.alertType !== type) return false;
-    const text = `${alert.message} ${siteNames.get(alert.siteId) ?? ''}`.toLowerCase();
+    const text = `${alert.message} ${sites.get(alert.siteId)?.name ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

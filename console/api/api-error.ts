@@ -3,11 +3,18 @@ export class ApiError extends Error {
   readonly code: string;
   /** The name of the invalid input field, if there is one. */
   readonly field: string | null;
+  /** More precise than the code, such as RECENT_SIGN_IN_REQUIRED. */
+  readonly reason: string | null;
 
-  constructor(message: string, code: string, field: string | null = null) {
+  constructor(
+    message: string,
+    code: string,
+    { field = null, reason = null }: { field?: string | null; reason?: string | null } = {},
+  ) {
     super(message);
     this.code = code;
     this.field = field;
+    this.reason = reason;
   }
 }
 

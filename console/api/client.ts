@@ -1,16 +1,23 @@
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import type { Operation } from './operation.ts';
+import { afterRecentSignIn } from './recent-sign-in.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
-type GraphqlError = { message: string; extensions?: { code?: string; field?: string } };
+type GraphqlError = { message: string; extensions?: { code?: string; field?: string; reason?: string } };
 type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] };
 
 const toError = ({ message, extensions = {} }: GraphqlError): ApiError =>
-  new ApiError(message, extensions.code ?? 'INTERNAL', extensions.field ?? null);
+  new ApiError(message, extensions.code ?? 'INTERNAL', extensions);
 
 /** Runs a GraphQL operation. Throws `ApiError`, or redirects to the sign-in page if the user is not signed in. */
-export async function execute<Data, Variables>(
+export const execute = <Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Data> => afterRecentSignIn(() => executeOnce(operation, variables, signal));
+
+async function executeOnce<Data, Variables>(
   { service, text }: Operation<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
@@ -36,6 +43,16 @@ export async function fetchJson<Data>(path: string, init: RequestInit = {}): Pro
     throw toError(body.errors?.[0] ?? { message: `The server responded with HTTP ${response.status}.` });
   return body;
 }
+
+/** A POST request to an endpoint below `/auth`. */
+export const postJson = <Data>(path: string, body: object): Promise<Data> =>
+  afterRecentSignIn(() =>
+    fetchJson<Data>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
 
 async function request(path: string, init: RequestInit): Promise<Response> {
   let response: Response;

@@ -179,10 +179,11 @@ export type DeploymentEntryFragment = { id: string, environmentId: string, kind:
 
 export type DeploymentHistoryQueryVariables = Exact<{
   first: number;
+  teamId?: string | null | undefined;
 }>;
 
 
-export type DeploymentHistoryQuery = { environments: Array<{ id: string, name: string, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> };
+export type DeploymentHistoryQuery = { environments: Array<{ id: string, teamId: string, name: string, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> };
 
 export type OlderDeploymentsQueryVariables = Exact<{
   environmentId: string;
@@ -240,7 +241,7 @@ export type EnvironmentQueryVariables = Exact<{
 }>;
 
 
-export type EnvironmentQuery = { environment: { id: string, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, agent: { hostname: string, version: string, os: string } | null, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }> }, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
+export type EnvironmentQuery = { environment: { id: string, teamId: string, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, agent: { hostname: string, version: string, os: string } | null, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }> }, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
 
 export type EnvironmentAgentQueryVariables = Exact<{
   id: string;
@@ -264,6 +265,14 @@ export type UpdateEnvironmentMutationVariables = Exact<{
 
 export type UpdateEnvironmentMutation = { updateEnvironment: { environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null, errors: Array<{ field: string, message: string }> } };
 
+export type TransferEnvironmentMutationVariables = Exact<{
+  id: string;
+  teamId: string;
+}>;
+
+
+export type TransferEnvironmentMutation = { transferEnvironment: { id: string, teamId: string } };
+
 export type DeleteEnvironmentMutationVariables = Exact<{
   id: string;
 }>;
@@ -271,12 +280,16 @@ export type DeleteEnvironmentMutationVariables = Exact<{
 
 export type DeleteEnvironmentMutation = { deleteEnvironment: boolean };
 
-export type EnvironmentsQueryVariables = Exact<{ [key: string]: never; }>;
+export type EnvironmentsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
-export type EnvironmentsQuery = { environments: Array<{ id: string, name: string, host: string, deployBranch: string, isOnline: boolean, agentLastSeenAt: string | null, currentRelease: string | null, lastDeploymentAt: string | null, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, createdAt: string, completedAt: string | null } }> } }> };
+export type EnvironmentsQuery = { environments: Array<{ id: string, teamId: string, name: string, host: string, deployBranch: string, isOnline: boolean, agentLastSeenAt: string | null, currentRelease: string | null, lastDeploymentAt: string | null, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, createdAt: string, completedAt: string | null } }> } }> };
 
-export type DeploymentOverviewQueryVariables = Exact<{ [key: string]: never; }>;
+export type DeploymentOverviewQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
 export type DeploymentOverviewQuery = { dashboardStats: { totalEnvironments: number, onlineAgents: number, deploymentsLast24h: number, successRate30d: number | null }, environments: Array<{ id: string, name: string, isOnline: boolean, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, completedAt: string | null } }> } }> };
@@ -284,7 +297,7 @@ export type DeploymentOverviewQuery = { dashboardStats: { totalEnvironments: num
 export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PersonalAccessTokensQuery = { personalAccessTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, lastUsedIp: string | null, expiresAt: string | null, revokedAt: string | null }> };
+export type PersonalAccessTokensQuery = { personalAccessTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, lastUsedIp: string | null, expiresAt: string | null, revokedAt: string | null, scopes: Array<TokenScope> | null, teamIds: Array<string> | null }> };
 
 export type CreatePersonalAccessTokenMutationVariables = Exact<{
   input: CreatePersonalAccessTokenInput;
@@ -303,6 +316,7 @@ export type RevokePersonalAccessTokenMutation = { revokePersonalAccessToken: boo
 export type AuditLogQueryVariables = Exact<{
   search?: string | null | undefined;
   after?: string | null | undefined;
+  teamId?: string | null | undefined;
 }>;
 
 
@@ -313,21 +327,22 @@ export const logLines = operation<LogLinesSubscription, LogLinesSubscriptionVari
 export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize logTruncated logExpiredAt errorMessage } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
 export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { id status cancelRequestedAt } }");
 export const deploymentName = operation<DeploymentNameQuery, DeploymentNameQueryVariables>('deployment', "query DeploymentName($id: ID!) { deployment(id: $id) { id version } }");
-export const deploymentHistory = operation<DeploymentHistoryQuery, DeploymentHistoryQueryVariables>('deployment', "query DeploymentHistory($first: Int!) { environments { id name deployments(first: $first) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const deploymentHistory = operation<DeploymentHistoryQuery, DeploymentHistoryQueryVariables>('deployment', "query DeploymentHistory($first: Int!, $teamId: ID) { environments(teamId: $teamId) { id teamId name deployments(first: $first) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
 export const olderDeployments = operation<OlderDeploymentsQuery, OlderDeploymentsQueryVariables>('deployment', "query OlderDeployments($environmentId: ID!, $first: Int!, $after: String) { environment(id: $environmentId) { deployments(first: $first, after: $after) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
 export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id version errors { field message } } }");
 export const releases = operation<ReleasesQuery, ReleasesQueryVariables>('deployment', "query Releases($environmentId: ID!) { environment(id: $environmentId) { id name rollbackTarget releases { ...ReleaseFacts } } } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack deploymentId version commitSha }");
 export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $targetReleaseTimestamp: String, $acknowledgeDatabase: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $targetReleaseTimestamp acknowledgeDatabase: $acknowledgeDatabase ) { id } }");
 export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { id name } } }");
 export const revokeAgentToken = operation<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>('deployment', "mutation RevokeAgentToken($id: ID!) { revokeAgentToken(id: $id) }");
-export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { id ...EnvironmentSettings agentLastSeenAt isOnline agent { hostname version os } currentRelease deployments(first: 8) { edges { node { ...DeploymentEntry } } } agentTokens { id name prefix createdAt lastUsedAt revokedAt } releases { ...ReleaseFacts } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack deploymentId version commitSha }");
+export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { id teamId ...EnvironmentSettings agentLastSeenAt isOnline agent { hostname version os } currentRelease deployments(first: 8) { edges { node { ...DeploymentEntry } } } agentTokens { id name prefix createdAt lastUsedAt revokedAt } releases { ...ReleaseFacts } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack deploymentId version commitSha }");
 export const environmentAgent = operation<EnvironmentAgentQuery, EnvironmentAgentQueryVariables>('deployment', "query EnvironmentAgent($id: ID!) { environment(id: $id) { isOnline agentLastSeenAt agent { hostname version os } } }");
 export const createEnvironment = operation<CreateEnvironmentMutation, CreateEnvironmentMutationVariables>('deployment', "mutation CreateEnvironment($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
 export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
+export const transferEnvironment = operation<TransferEnvironmentMutation, TransferEnvironmentMutationVariables>('deployment', "mutation TransferEnvironment($id: ID!, $teamId: ID!) { transferEnvironment(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteEnvironment = operation<DeleteEnvironmentMutation, DeleteEnvironmentMutationVariables>('deployment', "mutation DeleteEnvironment($id: ID!) { deleteEnvironment(id: $id) }");
-export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments { environments { id name host deployBranch isOnline agentLastSeenAt currentRelease lastDeploymentAt deployments(first: 1) { edges { node { id version kind status createdAt completedAt } } } } }");
-export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview { dashboardStats { totalEnvironments onlineAgents deploymentsLast24h successRate30d } environments { id name isOnline deployments(first: 5) { edges { node { id version kind status triggeredBy tokenName createdAt completedAt } } } } }");
-export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } }");
+export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments($teamId: ID) { environments(teamId: $teamId) { id teamId name host deployBranch isOnline agentLastSeenAt currentRelease lastDeploymentAt deployments(first: 1) { edges { node { id version kind status createdAt completedAt } } } } }");
+export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalEnvironments onlineAgents deploymentsLast24h successRate30d } environments(teamId: $teamId) { id name isOnline deployments(first: 5) { edges { node { id version kind status triggeredBy tokenName createdAt completedAt } } } } }");
+export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt scopes teamIds } }");
 export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token errors { field message } } }");
 export const revokePersonalAccessToken = operation<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables>('deployment', "mutation RevokePersonalAccessToken($id: ID!) { revokePersonalAccessToken(id: $id) }");
-export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $after: String) { auditLog(search: $search, first: 50, after: $after) { edges { node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }");
+export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $after: String, $teamId: ID) { auditLog(search: $search, first: 50, after: $after, teamId: $teamId) { edges { node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }");

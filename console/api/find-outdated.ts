@@ -12,7 +12,12 @@ export type QueryState = {
 
 export type Outdated = { what: string; why: string; since: number };
 
-const names: Record<string, string> = { monitoring: 'monitoring', deployment: 'deployment', rest: 'VAT' };
+const names: Record<string, string> = {
+  monitoring: 'monitoring',
+  deployment: 'deployment',
+  identity: 'account',
+  rest: 'VAT',
+};
 
 /** Data on the page that could not be refreshed: of which services, why, and how old the oldest is. */
 export function findOutdated(queries: readonly QueryState[]): Outdated | null {

@@ -89,7 +89,8 @@ export function useGraphqlMutation<Data, Variables>(
     onSuccess: async (data) => {
       if (done) toast('good', typeof done === 'string' ? done : done(data));
       onDone?.(data);
-      await refresh(what.service);
+      // What is shown of the other services depends on the teams of the user.
+      await (what.service === 'identity' ? queryClient.invalidateQueries() : refresh(what.service));
     },
     onError: (error) => {
       if (!quiet) toast('bad', messageOf(error));

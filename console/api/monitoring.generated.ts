@@ -230,6 +230,7 @@ export type AlertsQueryVariables = Exact<{
   siteId?: string | null | undefined;
   unresolvedOnly?: boolean | null | undefined;
   limit?: number | null | undefined;
+  teamId?: string | null | undefined;
 }>;
 
 
@@ -262,14 +263,18 @@ export type ResendNotificationMutationVariables = Exact<{
 
 export type ResendNotificationMutation = { resendNotification: boolean };
 
-export type MonitoringOverviewQueryVariables = Exact<{ [key: string]: never; }>;
+export type MonitoringOverviewQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
 export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }>, open: Array<{ id: string }> };
 
 export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null };
 
-export type NotificationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+export type NotificationSettingsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
 export type NotificationSettingsQuery = { notificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null } | null };
@@ -279,13 +284,16 @@ export type SystemStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SystemStatusQuery = { systemStatus: { lastCheckAt: string | null, lateChecks: number, lastWriteAt: string | null, troubles: Array<string> } };
 
-export type QuotaUsageQueryVariables = Exact<{ [key: string]: never; }>;
+export type QuotaUsageQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
 export type QuotaUsageQuery = { quotaUsage: { sitesUsed: number, sitesLimit: number, pagesUsed: number, pagesLimit: number, browserChecksUsed: number, browserChecksLimit: number, checkoutFlowsUsed: number, checkoutFlowsLimit: number } };
 
 export type UpdateNotificationSettingsMutationVariables = Exact<{
   input: NotificationSettingsInput;
+  teamId?: string | null | undefined;
 }>;
 
 
@@ -293,12 +301,15 @@ export type UpdateNotificationSettingsMutation = { updateNotificationSettings: {
 
 export type TestNotificationMutationVariables = Exact<{
   channel: string;
+  teamId?: string | null | undefined;
 }>;
 
 
 export type TestNotificationMutation = { testNotification: boolean };
 
-export type RotateWebhookSecretMutationVariables = Exact<{ [key: string]: never; }>;
+export type RotateWebhookSecretMutationVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null } };
@@ -407,14 +418,14 @@ export type DeleteSiteErrorPatternMutationVariables = Exact<{
 
 export type DeleteSiteErrorPatternMutation = { deleteSiteErrorPattern: boolean };
 
-export type SiteFactsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null };
+export type SiteFactsFragment = { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null };
 
 export type SiteQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SiteQuery = { site: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } | null };
+export type SiteQuery = { site: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } | null };
 
 export type SiteFiguresQueryVariables = Exact<{
   id: string;
@@ -437,7 +448,15 @@ export type UpdateSiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSiteMutation = { updateSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } };
+export type UpdateSiteMutation = { updateSite: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } };
+
+export type TransferSiteMutationVariables = Exact<{
+  id: string;
+  teamId: string;
+}>;
+
+
+export type TransferSiteMutation = { transferSite: { id: string, teamId: string } };
 
 export type DeleteSiteMutationVariables = Exact<{
   id: string;
@@ -467,10 +486,12 @@ export type TriggerCheckMutationVariables = Exact<{
 
 export type TriggerCheckMutation = { triggerCheck: boolean };
 
-export type SitesQueryVariables = Exact<{ [key: string]: never; }>;
+export type SitesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
 
 
-export type SitesQuery = { sites: Array<{ id: string, name: string, url: string, status: SiteStatus, muted: boolean, lastCheckAt: string | null, certificateExpiresAt: string | null }> };
+export type SitesQuery = { sites: Array<{ id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, lastCheckAt: string | null, certificateExpiresAt: string | null }> };
 
 export type SiteTrendsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -506,18 +527,18 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { id: string, role: UserRole, disabled: boolean } };
 
-export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int) { alerts(siteId: $siteId, unresolvedOnly: $unresolvedOnly, limit: $limit) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
 export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
 export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");
 export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
-export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview { dashboardStats { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
-export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings { notificationSettings { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
-export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
-export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
-export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!) { testNotification(channel: $channel) }");
-export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret { rotateWebhookSecret { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage($teamId: ID) { quotaUsage(teamId: $teamId) { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
+export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!, $teamId: ID) { testNotification(channel: $channel, teamId: $teamId) }");
+export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret($teamId: ID) { rotateWebhookSecret(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
 export const checkoutFlow = operation<CheckoutFlowQuery, CheckoutFlowQueryVariables>('monitoring', "query CheckoutFlow($siteId: ID!) { site(id: $siteId) { id checkoutFlowEnabled checkoutFlow { ...CheckoutFlowFacts } } } fragment CheckoutFlowFacts on CheckoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");
 export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id checkoutFlowEnabled checkoutFlow { ...CheckoutFlowFacts } } } fragment CheckoutFlowFacts on CheckoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");
 export const disableCheckoutFlow = operation<DisableCheckoutFlowMutation, DisableCheckoutFlowMutationVariables>('monitoring', "mutation DisableCheckoutFlow($id: ID!) { disableCheckoutFlow(id: $id) { id checkoutFlowEnabled } }");
@@ -531,15 +552,16 @@ export const testErrorPattern = operation<TestErrorPatternQuery, TestErrorPatter
 export const createSiteErrorPattern = operation<CreateSiteErrorPatternMutation, CreateSiteErrorPatternMutationVariables>('monitoring', "mutation CreateSiteErrorPattern($input: CreateErrorPatternInput!) { createSiteErrorPattern(input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const deleteSiteErrorPattern = operation<DeleteSiteErrorPatternMutation, DeleteSiteErrorPatternMutationVariables>('monitoring', "mutation DeleteSiteErrorPattern($id: ID!) { deleteSiteErrorPattern(id: $id) }");
-export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
+export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
 export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
 export const siteResponseTimes = operation<SiteResponseTimesQuery, SiteResponseTimesQueryVariables>('monitoring', "query SiteResponseTimes($id: ID!, $days: Int!) { responseTimeData(siteId: $id, days: $days) { timestamp avgResponseTimeMs minResponseTimeMs maxResponseTimeMs p95ResponseTimeMs } }");
-export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
+export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
+export const transferSite = operation<TransferSiteMutation, TransferSiteMutationVariables>('monitoring', "mutation TransferSite($id: ID!, $teamId: ID!) { transferSite(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
 export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('monitoring', "mutation MuteSite($id: ID!) { muteSite(id: $id) { id muted } }");
 export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id muted } }");
 export const triggerCheck = operation<TriggerCheckMutation, TriggerCheckMutationVariables>('monitoring', "mutation TriggerCheck($id: ID!) { triggerCheck(siteId: $id) }");
-export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { id name url status muted lastCheckAt certificateExpiresAt } }");
+export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites($teamId: ID) { sites(teamId: $teamId) { id teamId name url status muted lastCheckAt certificateExpiresAt } }");
 export const siteTrends = operation<SiteTrendsQuery, SiteTrendsQueryVariables>('monitoring', "query SiteTrends($ids: [ID!]!) { siteTrends(ids: $ids) { siteId uptime { date uptimePercentage totalChecks failedChecks } responseTimes { timestamp avgResponseTimeMs } } }");
 export const createSite = operation<CreateSiteMutation, CreateSiteMutationVariables>('monitoring', "mutation CreateSite($input: CreateSiteInput!) { createSite(input: $input) { id name } }");
 export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email name role disabled createdAt } }");

@@ -1,4 +1,4 @@
-import { fetchJson } from './client.ts';
+import { fetchJson, postJson } from './client.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
 export type SessionUser = { id: string; email: string; name: string; role: 'ADMIN' | 'MEMBER' };
@@ -9,11 +9,8 @@ export async function findUser(): Promise<SessionUser> {
   return user ?? redirectToSignIn();
 }
 
-export async function signOut(): Promise<void> {
-  await fetch('/auth/sign-out', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  window.location.assign('/auth');
+/** `then` is the fragment of the sign-in page. */
+export async function signOut(then = ''): Promise<void> {
+  await postJson('/auth/sign-out', {}).catch(() => {});
+  window.location.assign(`/auth${then}`);
 }

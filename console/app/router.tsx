@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { fetchNow } from '../api/hooks.ts';
+import { teams } from '../api/identity.generated.ts';
 import { findUser } from '../api/session.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
@@ -6,8 +14,13 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRoute({
   // Read once: later requests redirect to the sign-in page if the session has ended.
-  loader: async () => ({ user: await findUser() }),
+  loader: async () => {
+    const [user] = await Promise.all([findUser(), fetchNow(teams, {})]);
+    return { user };
+  },
   staleTime: Infinity,
+  // The chosen team stays in the address.
+  search: { middlewares: [retainSearchParams(['team'] as never)] },
   component: Shell,
   notFoundComponent: NotFound,
   errorComponent: ErrorPage,
@@ -35,8 +48,13 @@ const routes = [
   page('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/vat-numbers', () => import('../vat/vat-page.tsx'), 'VatPage'),
+  page('/teams', () => import('../teams/teams-page.tsx'), 'TeamsPage'),
+  page('/teams/$teamId', () => import('../teams/team-page.tsx'), 'TeamPage'),
+  page('/invitation', () => import('../teams/invitation-page.tsx'), 'InvitationPage'),
   page('/users', () => import('../users/users-page.tsx'), 'UsersPage'),
-  page('/profile', () => import('../users/profile-page.tsx'), 'ProfilePage'),
+  page('/account', () => import('../account/account-page.tsx'), 'AccountPage'),
+  // The former address of the account page.
+  page('/profile', () => import('../account/account-page.tsx'), 'AccountPage'),
 ] as const;
 
 export const router = createRouter({

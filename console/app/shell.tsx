@@ -2,6 +2,9 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import icon from '../icon.svg';
 import { signOut } from '../api/session.ts';
+import { SecondFactorNotice } from '../account/second-factor-notice.tsx';
+import { ConfirmSignIn } from '../account/confirm-sign-in.tsx';
+import { TeamSwitcher } from '../teams/team-switcher.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { useUser } from './use-user.ts';
@@ -41,14 +44,19 @@ export function Shell(): ReactElement {
           </button>
         </div>
         <div id="side-menu" className={`side-menu ${isOpen ? 'side-menu-open' : ''}`}>
-          <Navigation />
+          <div>
+            <TeamSwitcher />
+            <Navigation />
+          </div>
           <Account />
         </div>
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
         <ConnectionStatus />
+        <SecondFactorNotice />
         <Outlet />
         <UnsavedChangesGuard />
+        <ConfirmSignIn />
       </main>
     </div>
   );
@@ -85,7 +93,7 @@ function Account(): ReactElement {
   const user = useUser();
   return (
     <div className="account">
-      <Link to={'/profile' as '/'} className="account-name truncate" title={user.email}>
+      <Link to={'/account' as '/'} className="account-name truncate" title={user.email}>
         {user.name}
       </Link>
       <button type="button" className="plain quiet small" onClick={() => void signOut()}>
@@ -106,6 +114,8 @@ const icons = {
   deployments: 'M12 3l4 4h-3v7h-2V7H8zM4 15v5h16v-5',
   vat: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4',
+  teams:
+    'M12 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6.5 20c0-4 2-6 5.5-6s5.5 2 5.5 6M5 12a2.2 2.2 0 1 0 0-4M19 12a2.2 2.2 0 1 1 0-4M2 18c0-2 1-3 3-3.2M22 18c0-2-1-3-3-3.2',
   users: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
 };
 
@@ -124,5 +134,6 @@ const navigationItems: readonly NavigationItem[] = [
   item('/deployments', 'deployments'),
   { ...item('/vat-numbers', 'vat'), name: 'VAT numbers' },
   item('/settings', 'settings'),
+  item('/teams', 'teams'),
   item('/users', 'users', true),
 ];

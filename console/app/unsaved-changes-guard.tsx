@@ -3,9 +3,14 @@ import type { ReactElement } from 'react';
 import { Confirm } from '../ui/dialog.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
 
+type Place = { pathname: string; search: unknown };
+
+/** Settings of another team replace the form as another page does. */
+const teamIn = ({ search }: Place): unknown => (search as { team?: string }).team;
+
 const blocker = {
-  shouldBlockFn: ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
-    current.pathname !== next.pathname && hasUnsaved(),
+  shouldBlockFn: ({ current, next }: { current: Place; next: Place }) =>
+    (current.pathname !== next.pathname || teamIn(current) !== teamIn(next)) && hasUnsaved(),
   enableBeforeUnload: hasUnsaved,
   withResolver: true,
 } as const;

@@ -7,6 +7,8 @@ import {
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
+import { may } from '../teams/may.ts';
+import { useTeamId, useTeams } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -25,13 +27,18 @@ export function DeployDialog({
   again?: Shipped;
   onClose: () => void;
 }): ReactElement {
-  const query = useGraphqlQuery(environmentsQuery, {});
+  const chosen = useTeamId();
+  const teams = useTeams();
+  // An environment in the address may belong to another team than the chosen one.
+  const query = useGraphqlQuery(environmentsQuery, { teamId: environmentId ? null : chosen });
+  const mayDeploy = ({ teamId }: { teamId: string }): boolean =>
+    teams.some((team) => team.id === teamId && may(team, 'deployment.run'));
   return (
     <Dialog title={again ? 'Deploy again' : 'Deploy'} onClose={onClose}>
       <Loaded query={query} lines={6}>
         {({ environments }) => (
           <DeployForm
-            environments={environments}
+            environments={environments.filter(mayDeploy)}
             environmentId={environmentId}
             again={again}
             onClose={onClose}

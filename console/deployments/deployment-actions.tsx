@@ -5,6 +5,7 @@ import {
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
 import { useGraphqlMutation } from '../api/hooks.ts';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
@@ -19,6 +20,7 @@ export function DeploymentActions({
   environment: EnvironmentsQuery['environments'][number] | undefined;
 }): ReactElement {
   const { id, status, cancelRequestedAt } = deployment;
+  const refusal = useRefusal(environment?.teamId, 'deployment.run');
   const [open, setOpen] = useState<'cancel' | 'deploy' | 'roll back' | null>(null);
   const close = (): void => setOpen(null);
   const cancel = useGraphqlMutation(cancelDeployment, {
@@ -29,14 +31,18 @@ export function DeploymentActions({
   return (
     <>
       {!hasEnded(status) && !cancelRequestedAt && (
-        <Button look="danger" onClick={() => setOpen('cancel')}>
+        <Button look="danger" refusal={refusal} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>
       )}
       {environment && hasEnded(status) && (
         <>
-          <Button onClick={() => setOpen('roll back')}>Roll back…</Button>
-          <Button onClick={() => setOpen('deploy')}>Deploy again…</Button>
+          <Button refusal={refusal} onClick={() => setOpen('roll back')}>
+            Roll back…
+          </Button>
+          <Button refusal={refusal} onClick={() => setOpen('deploy')}>
+            Deploy again…
+          </Button>
         </>
       )}
       {open === 'cancel' && (

@@ -20,6 +20,9 @@ export function DeploymentPage(): ReactElement {
   return <OneDeployment key={id} id={id} />;
 }
 
+/** Whatever team is chosen: the deployment is shown because it is in the address. */
+const allTeams = { teamId: null };
+
 function OneDeployment({ id }: { id: string }): ReactElement {
   const query = useGraphqlQuery(
     deploymentQuery,
@@ -27,7 +30,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
     // After its end, only whether it can be rolled back to can change.
     { everySeconds: (data) => (data?.deployment && hasEnded(data.deployment.status) ? 30 : 2) },
   );
-  const environments = useGraphqlQuery(environmentsQuery, {}, { everySeconds: 15 });
+  const environments = useGraphqlQuery(environmentsQuery, allTeams, { everySeconds: 15 });
   const found = query.data?.deployment;
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
   const ended = found ? hasEnded(found.status) : false;

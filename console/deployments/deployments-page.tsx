@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
+import { useRefusals } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -14,8 +15,13 @@ export function DeploymentsPage(): ReactElement {
   const [isDeploying, setDeploying] = useState(false);
   const { query, entries, next, isReading, readOn } = useHistory(environmentId);
   const environments = query.data?.environments ?? [];
+  const refusalOf = useRefusals();
+  const refusals = environments
+    .filter(({ id }) => !environmentId || id === environmentId)
+    .map(({ teamId }) => refusalOf(teamId, 'deployment.run'));
+  const refusal = refusals.includes(null) ? null : refusals[0];
   const deploy = (
-    <Button look="primary" onClick={() => setDeploying(true)}>
+    <Button look="primary" refusal={refusal} onClick={() => setDeploying(true)}>
       Deploy
     </Button>
   );

@@ -7,6 +7,7 @@ import {
   type DeploymentHistoryQuery,
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
+import { useTeamId } from '../teams/use-teams.ts';
 import { toast } from '../ui/toast.tsx';
 import { mergeHistory, withNewest, withOlder, type Known, type Merged } from './merge-history.ts';
 
@@ -20,7 +21,11 @@ export type History = Merged & {
 
 /** The deployments of all environments, or of one. The newest are refreshed every few seconds. */
 export function useHistory(environmentId: string): History {
-  const query = useGraphqlQuery(deploymentHistory, { first: pageSize }, { everySeconds: 5 });
+  const query = useGraphqlQuery(
+    deploymentHistory,
+    { first: pageSize, teamId: useTeamId() },
+    { everySeconds: 5 },
+  );
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [isReading, setReading] = useState(false);
   const latest = useRef(known);

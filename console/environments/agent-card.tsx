@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Time } from '../ui/time.tsx';
@@ -9,6 +10,7 @@ import './agent-card.css';
 
 export function AgentCard({ environment }: { environment: Environment }): ReactElement {
   const { agent, agentLastSeenAt, currentRelease, deployPath } = environment;
+  const refusal = useRefusal(environment.teamId, 'environment.manage');
   const [isConnecting, setConnecting] = useState(false);
   // Newest first.
   const tokens = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
@@ -51,7 +53,7 @@ export function AgentCard({ environment }: { environment: Environment }): ReactE
       ) : (
         <div className="row apart">
           <p>No agent has connected yet. Deployments wait until one does.</p>
-          <Button look="primary" onClick={connect}>
+          <Button look="primary" refusal={refusal} onClick={connect}>
             Connect the agent
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { revokeAgentToken } from '../api/deployment.generated.ts';
 import { useGraphqlMutation } from '../api/hooks.ts';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { NewAgentToken } from './new-agent-token.tsx';
 type Token = Environment['agentTokens'][number];
 
 export function AgentTokens({ environment }: { environment: Environment }): ReactElement {
+  const refusal = useRefusal(environment.teamId, 'environment.manage');
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
   const revoke = useGraphqlMutation(revokeAgentToken, {
@@ -21,10 +23,18 @@ export function AgentTokens({ environment }: { environment: Environment }): Reac
   const live = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = environment.agentTokens.length - live.length;
   return (
-    <Card title="Agent tokens" flush actions={<Button onClick={() => setAdding(true)}>New token</Button>}>
+    <Card
+      title="Agent tokens"
+      flush
+      actions={
+        <Button refusal={refusal} onClick={() => setAdding(true)}>
+          New token
+        </Button>
+      }
+    >
       {isAdding && <NewAgentToken environment={environment} onClose={() => setAdding(false)} />}
       {live.length > 0 ? (
-        <TokenList tokens={live} onRevoke={setRevoking} />
+        <TokenList tokens={live} refusal={refusal} onRevoke={setRevoking} />
       ) : (
         <Empty title="No tokens">An agent needs a token to carry out deployments.</Empty>
       )}
@@ -51,9 +61,11 @@ export function AgentTokens({ environment }: { environment: Environment }): Reac
 
 const TokenList = ({
   tokens,
+  refusal,
   onRevoke,
 }: {
   tokens: readonly Token[];
+  refusal: string | null;
   onRevoke: (token: Token) => void;
 }): ReactElement => (
   <ul className="list">
@@ -75,7 +87,12 @@ const TokenList = ({
             )}
           </span>
         </div>
-        <Button look="danger" aria-label={`Revoke ${token.name}`} onClick={() => onRevoke(token)}>
+        <Button
+          look="danger"
+          refusal={refusal}
+          aria-label={`Revoke ${token.name}`}
+          onClick={() => onRevoke(token)}
+        >
           Revoke
         </Button>
       </li>

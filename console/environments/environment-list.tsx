@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { EnvironmentsQuery } from '../api/deployment.generated.ts';
 import { DeploymentBadge } from '../deployments/status.tsx';
+import { TeamName } from '../teams/team-name.tsx';
 import { Time } from '../ui/time.tsx';
 import { AgentBadge } from './agent-state.tsx';
 import './environment-list.css';
@@ -28,7 +29,10 @@ export const EnvironmentList = ({
           <Link to="/environments/$id" params={{ id: environment.id }} className="truncate">
             {environment.name}
           </Link>
-          <span className="quiet small truncate">{environment.host}</span>
+          <span className="quiet small truncate">
+            {environment.host}
+            <TeamName id={environment.teamId} />
+          </span>
         </div>
         <div className="environment-release">
           <span className="quiet small">Live release</span>

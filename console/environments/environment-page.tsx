@@ -1,9 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { environment as environmentQuery } from '../api/deployment.generated.ts';
+import { environment as environmentQuery, transferEnvironment } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { DeploymentList } from '../deployments/deployment-list.tsx';
+import { MoveToTeam } from '../teams/move-to-team.tsx';
+import { TeamName } from '../teams/team-name.tsx';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -22,19 +25,24 @@ export function EnvironmentPage(): ReactElement {
   const query = useGraphqlQuery(environmentQuery, { id }, { everySeconds: 5 });
   const [isDeploying, setDeploying] = useState(false);
   const found = query.data?.environment;
+  const refusal = useRefusal(found?.teamId, 'deployment.run');
   return (
     <Page
       title={found?.name ?? 'Environment'}
       lead={
         found && (
           <span className="row">
-            <AgentBadge agent={found} /> {found.host}
+            <AgentBadge agent={found} />
+            <span>
+              {found.host}
+              <TeamName id={found.teamId} />
+            </span>
           </span>
         )
       }
       actions={
         found && (
-          <Button look="primary" onClick={() => setDeploying(true)}>
+          <Button look="primary" refusal={refusal} onClick={() => setDeploying(true)}>
             Deploy
           </Button>
         )
@@ -76,6 +84,10 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
       <Card title="Settings">
         <SettingsForm environment={environment} />
       </Card>
+      <MoveToTeam thing={environment} permission="environment.manage" transfer={transferEnvironment}>
+        Its deployments, releases and agent tokens move with it. Members of the new team can see and use them;
+        members of the former team cannot, unless they are in both.
+      </MoveToTeam>
       <DeleteEnvironment environment={environment} />
     </>
   );

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { createEnvironment } from '../api/deployment.generated.ts';
 import { useGraphqlMutation } from '../api/hooks.ts';
+import { TeamField } from '../teams/team-field.tsx';
+import { useCreationRefusal, useTeamsFor } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { useUnsaved } from '../ui/unsaved.ts';
@@ -11,7 +13,16 @@ import { mistakesIn, newSettings, toInput, type SettingsValues } from './setting
 
 export type NewEnvironment = { id: string; name: string; host: string; deployPath: string };
 
-const basic = new Set(['', 'name', 'host', 'deployPath', 'repositoryUrl', 'deployBranch', 'recipe']);
+const basic = new Set([
+  '',
+  'teamId',
+  'name',
+  'host',
+  'deployPath',
+  'repositoryUrl',
+  'deployBranch',
+  'recipe',
+]);
 const isElsewhere = (errors: FieldErrors): boolean => Object.keys(errors).some((field) => !basic.has(field));
 
 export function NewEnvironmentForm({
@@ -21,6 +32,10 @@ export function NewEnvironmentForm({
 }): ReactElement {
   const [values, setValues] = useState<SettingsValues>(newSettings);
   useUnsaved(values !== newSettings);
+  const teams = useTeamsFor('environment.manage');
+  const refusal = useCreationRefusal('environment.manage');
+  const [chosen, setChosen] = useState<string>();
+  const teamId = teams.find(({ id }) => id === chosen)?.id ?? teams[0]?.id;
   const [isOpen, setOpen] = useState(false);
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const create = useGraphqlMutation(createEnvironment, {
@@ -38,7 +53,8 @@ export function NewEnvironmentForm({
     const found = mistakesIn(values);
     setMistakes(found);
     if (isElsewhere(found)) setOpen(true);
-    if (Object.keys(found).length === 0) create.mutate({ input: toInput(values) });
+    if (Object.keys(found).length === 0)
+      create.mutate({ input: { ...toInput(values), teamId: teamId ?? null } });
   };
   const fields = {
     values,
@@ -49,7 +65,8 @@ export function NewEnvironmentForm({
         setValues((before) => ({ ...before, [name]: value })),
   };
   return (
-    <Form problem={errors['']} onSubmit={submit}>
+    <Form refusal={refusal} problem={errors['']} onSubmit={submit}>
+      <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
       <BasicFields {...fields} onRecipe={setValues} />
       <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { releaseTime } from '../deployments/release-time.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { count } from '../ui/format.ts';
@@ -12,7 +13,12 @@ import type { Environment } from './environment.ts';
 const most = 8;
 
 /** The releases on the host, with a button to roll back to them. */
-export function Releases({ environment: { id, releases } }: { environment: Environment }): ReactElement {
+export function Releases({
+  environment: { id, teamId, releases },
+}: {
+  environment: Environment;
+}): ReactElement {
+  const refusal = useRefusal(teamId, 'deployment.run');
   const [chosen, setChosen] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
   if (releases.length === 0)
@@ -47,6 +53,7 @@ export function Releases({ environment: { id, releases } }: { environment: Envir
                 <span className="quiet small">deployment failed</span>
               ) : (
                 <Button
+                  refusal={refusal}
                   onClick={() => setChosen(timestamp)}
                   aria-label={`Roll back to ${version ?? timestamp}`}
                 >

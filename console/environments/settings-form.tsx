@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { environment as environmentQuery, updateEnvironment } from '../api/deployment.generated.ts';
 import { fetchNow, useGraphqlMutation } from '../api/hooks.ts';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -13,7 +14,8 @@ import { changesOf, mistakesIn, valuesOf } from './settings-values.ts';
 
 /** All settings. They apply from the next deployment on. */
 export function SettingsForm({ environment }: { environment: Environment }): ReactElement {
-  const { id } = environment;
+  const { id, teamId } = environment;
+  const refusal = useRefusal(teamId, 'environment.manage');
   const fields = useStoredFields(valuesOf(environment));
   const { values, base, isChanged, warnings, set, setAll, reset } = fields;
   const [mistakes, setMistakes] = useState<FieldErrors>({});
@@ -45,7 +47,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
   };
   const props = { values, errors, warnings, set };
   return (
-    <Form problem={errors[''] ?? safe.notice} onSubmit={submit}>
+    <Form refusal={refusal} problem={errors[''] ?? safe.notice} onSubmit={submit}>
       <BasicFields {...props} onRecipe={setAll} />
       <MoreFields {...props} />
       <div className="form-actions">

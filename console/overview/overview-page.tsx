@@ -4,6 +4,7 @@ import { deploymentOverview } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { monitoringOverview, systemStatus } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
+import { useTeamId } from '../teams/use-teams.ts';
 import { ProblemList } from '../settings/system.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -16,8 +17,9 @@ import './event-list.css';
 
 /** A summary of everything, refreshed automatically. */
 export function OverviewPage(): ReactElement {
-  const watched = useGraphqlQuery(monitoringOverview, {}, { everySeconds: 5 });
-  const shipped = useGraphqlQuery(deploymentOverview, {}, { everySeconds: 5 });
+  const teamId = useTeamId();
+  const watched = useGraphqlQuery(monitoringOverview, { teamId }, { everySeconds: 5 });
+  const shipped = useGraphqlQuery(deploymentOverview, { teamId }, { everySeconds: 5 });
   return (
     <Page title="Overview">
       <SystemProblems />

@@ -7,28 +7,39 @@ import {
   type ChannelFactsFragment,
   testNotification,
 } from '../api/monitoring.generated.ts';
+import { OfTeam } from '../teams/of-team.tsx';
+import { refusalOf } from '../teams/may.ts';
+import type { Team } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
 import { messageOf } from '../api/api-error.ts';
 
 /** The notification channels. Each is saved and tested separately. */
-export function Channels(): ReactElement {
-  const query = useGraphqlQuery(notificationSettings, {}, { everySeconds: false });
+export const Channels = (): ReactElement => (
+  <OfTeam what="Notifications of">{(team) => <TeamChannels key={team.id} team={team} />}</OfTeam>
+);
+
+function TeamChannels({ team }: { team: Team }): ReactElement {
+  const query = useGraphqlQuery(notificationSettings, { teamId: team.id }, { everySeconds: false });
   return (
     <Loaded query={query} lines={10}>
       {({ notificationSettings: settings }) =>
-        settings && (
+        settings ? (
           <>
             {channels.map((channel) => (
-              <ChannelCard key={channel.name} channel={channel} settings={settings} />
+              <ChannelCard key={channel.name} team={team} channel={channel} settings={settings} />
             ))}
           </>
+        ) : (
+          <Card>
+            <Empty title="No notification settings yet">A manager of the team can set up channels.</Empty>
+          </Card>
         )
       }
     </Loaded>
@@ -36,14 +47,18 @@ export function Channels(): ReactElement {
 }
 
 function ChannelCard({
+  team,
   channel,
   settings,
 }: {
+  team: Team;
   channel: Channel;
   settings: ChannelFactsFragment;
 }): ReactElement {
   const fields = useStoredFields(formOf(channel.name, settings));
   const { values, isChanged, warnings, set, reset } = fields;
+  const teamId = team.id;
+  const refusal = refusalOf(team, 'notification.manage');
   const save = useGraphqlMutation(updateNotificationSettings, {
     quiet: true,
     done: `${channel.title} settings saved.`,
@@ -51,17 +66,20 @@ function ChannelCard({
   });
   const safe = useSafeSave(fields, {
     read: async () => {
-      const { notificationSettings: now } = await fetchNow(notificationSettings, {});
+      const { notificationSettings: now } = await fetchNow(notificationSettings, { teamId });
       return now && formOf(channel.name, now);
     },
-    send: (now) => save.mutate({ input: toInput(channel, now) }),
+    send: (now) => save.mutate({ teamId, input: toInput(channel, now) }),
   });
   const text = textInputs(values, set);
   const errors = errorsOf(safe.error ?? save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
-    <Card title={channel.title} actions={<TestButton channel={channel.name} isChanged={isChanged} />}>
-      <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
+    <Card
+      title={channel.title}
+      actions={!refusal && <TestButton teamId={teamId} channel={channel.name} isChanged={isChanged} />}
+    >
+      <Form refusal={refusal} problem={problem ?? safe.notice} onSubmit={safe.save}>
         <Check
           label="Send notifications to this channel"
           checked={values.enabled}
@@ -71,7 +89,7 @@ function ChannelCard({
           <input type={channel.isSecret ? 'password' : 'text'} autoComplete="off" {...text('to')} />
         </Field>
         {channel.name === 'webhook' && settings.webhookSecret && (
-          <WebhookSecret secret={settings.webhookSecret} />
+          <WebhookSecret teamId={teamId} secret={settings.webhookSecret} />
         )}
         <div className="row">
           <Button type="submit" look="primary" busy={safe.isReading || save.isPending}>
@@ -83,7 +101,7 @@ function ChannelCard({
   );
 }
 
-function WebhookSecret({ secret }: { secret: string }): ReactElement {
+function WebhookSecret({ teamId, secret }: { teamId: string; secret: string }): ReactElement {
   const rotate = useGraphqlMutation(rotateWebhookSecret, {
     done: 'Created a new secret. The old one also signs for 24 hours.',
   });
@@ -96,7 +114,7 @@ function WebhookSecret({ secret }: { secret: string }): ReactElement {
         </p>
         <Copy text={secret} />
         <div>
-          <Button busy={rotate.isPending} onClick={() => rotate.mutate({})}>
+          <Button busy={rotate.isPending} onClick={() => rotate.mutate({ teamId })}>
             Create a new secret
           </Button>
         </div>
@@ -107,9 +125,11 @@ function WebhookSecret({ secret }: { secret: string }): ReactElement {
 
 /** Sends a test message and shows the outcome, with the provider's response if it failed. */
 function TestButton({
+  teamId,
   channel,
   isChanged,
 }: {
+  teamId: string;
   channel: ChannelName;
   /** Whether the form has unsaved changes, which a test would not use. */
   isChanged: boolean;
@@ -124,7 +144,7 @@ function TestButton({
             ? messageOf(test.error)
             : test.data && 'Sent. Check that it has arrived.'}
       </span>
-      <Button busy={test.isPending} disabled={isChanged} onClick={() => test.mutate({ channel })}>
+      <Button busy={test.isPending} disabled={isChanged} onClick={() => test.mutate({ channel, teamId })}>
         {test.isPending ? 'Sending…' : 'Send a test'}
       </Button>
     </>

@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
-import { createPersonalAccessToken, type TokenExpiry } from '../api/deployment.generated.ts';
+import { createPersonalAccessToken, type TokenExpiry, type TokenScope } from '../api/deployment.generated.ts';
 import { useGraphqlMutation } from '../api/hooks.ts';
+import { useTeams } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Choices } from './choices.tsx';
+import { scopes } from './token-access.tsx';
 
 const expiries: Record<TokenExpiry, string> = {
   DAYS_30: '30 days',
@@ -15,7 +18,14 @@ const expiries: Record<TokenExpiry, string> = {
 
 /** The token is shown only in this dialog. */
 export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
-  const { values, set, text } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
+  const teams = useTeams();
+  const { values, set, text } = useFields({
+    name: '',
+    expiry: 'DAYS_90' as TokenExpiry,
+    /** Null: no limit. */
+    scopes: null as TokenScope[] | null,
+    teamIds: null as string[] | null,
+  });
   const create = useGraphqlMutation(createPersonalAccessToken, { quiet: true });
   const payload = create.data?.createPersonalAccessToken;
   const errors = { ...errorsOf(create.error), ...errorsIn(payload?.errors ?? []) };
@@ -51,6 +61,42 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
             ))}
           </select>
         </Field>
+        <Check
+          label="Limit what it may do"
+          hint={values.scopes ? '' : 'Without a limit, it may do everything that you may do'}
+          checked={values.scopes !== null}
+          onChange={(limited) => set('scopes')(limited ? [] : null)}
+        />
+        {values.scopes && (
+          <Choices
+            legend="Scopes"
+            options={scopes}
+            chosen={values.scopes}
+            error={errors['scopes']}
+            onChange={set('scopes')}
+          />
+        )}
+        {teams.length > 1 && (
+          <Check
+            label="Limit it to teams"
+            hint={
+              values.teamIds
+                ? ''
+                : 'Without a limit, it works for all your teams, also those that you join later'
+            }
+            checked={values.teamIds !== null}
+            onChange={(limited) => set('teamIds')(limited ? [] : null)}
+          />
+        )}
+        {values.teamIds && (
+          <Choices
+            legend="Teams"
+            options={teams.map(({ id, name }) => ({ value: id, name }))}
+            chosen={values.teamIds}
+            error={errors['teamIds']}
+            onChange={set('teamIds')}
+          />
+        )}
         <DialogActions action="Create token" busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>

@@ -1,13 +1,18 @@
 import type { ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { quotaUsage } from '../api/monitoring.generated.ts';
+import { OfTeam } from '../teams/of-team.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
 import './quotas.css';
 
-export function Quotas(): ReactElement {
-  const query = useGraphqlQuery(quotaUsage, {});
+export const Quotas = (): ReactElement => (
+  <OfTeam what="Quotas of">{({ id }) => <TeamQuotas teamId={id} />}</OfTeam>
+);
+
+function TeamQuotas({ teamId }: { teamId: string }): ReactElement {
+  const query = useGraphqlQuery(quotaUsage, { teamId });
   return (
     <Card title="Quotas">
       <Loaded query={query} lines={4}>

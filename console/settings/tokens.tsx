@@ -11,12 +11,13 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
+import { TokenAccess } from './token-access.tsx';
 import { Time } from '../ui/time.tsx';
 import { NewToken } from './new-token.tsx';
 
 type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
 
-/** Access tokens for scripts and CI jobs. A token has the rights of its owner. */
+/** Access tokens for scripts and CI jobs. A token never has more rights than its owner. */
 export function Tokens(): ReactElement {
   const query = useGraphqlQuery(personalAccessTokens, {});
   const [isMaking, setMaking] = useState(false);
@@ -34,7 +35,7 @@ export function Tokens(): ReactElement {
       <Loaded query={query}>
         {({ personalAccessTokens: tokens }) =>
           tokens.length > 0 ? (
-            <Table columns={['Name', 'Prefix', 'State', 'Last used', actions]}>
+            <Table columns={['Name', 'Access', 'State', 'Last used', actions]}>
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
@@ -59,8 +60,13 @@ function TokenRow({ token }: { token: Token }): ReactElement {
   const isExpired = token.expiresAt !== null && Date.parse(token.expiresAt) < Date.now();
   return (
     <tr>
-      <td>{token.name}</td>
-      <td className="mono">{token.prefix}…</td>
+      <td>
+        <strong>{token.name}</strong>
+        <div className="small quiet mono">{token.prefix}…</div>
+      </td>
+      <td>
+        <TokenAccess token={token} />
+      </td>
       <td>
         {token.revokedAt ? (
           <Badge tone="idle">Revoked</Badge>

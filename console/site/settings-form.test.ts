@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
 
 const before = settingsOf({
+  teamId: 'team',
   id: 's',
   name: 'Shop',
   url: 'https://shop.example/',

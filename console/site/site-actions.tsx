@@ -7,13 +7,15 @@ import {
   updateSite,
   type SiteFactsFragment,
 } from '../api/monitoring.generated.ts';
+import { useRefusals } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 
 export function SiteActions({
-  site: { id, name, paused, muted },
+  site: { id, teamId, name, paused, muted },
 }: {
   site: SiteFactsFragment;
 }): ReactElement {
+  const refusalOf = useRefusals();
   const check = useGraphqlMutation(triggerCheck, { done: `${name} is being checked.` });
   const mute = useGraphqlMutation(muteSite, {
     done: `${name} is muted. Checks continue, but no notifications are sent.`,
@@ -26,16 +28,26 @@ export function SiteActions({
   });
   return (
     <>
-      <Button busy={check.isPending} disabled={paused} onClick={() => check.mutate({ id })}>
+      <Button
+        refusal={refusalOf(teamId, 'check.run')}
+        busy={check.isPending}
+        disabled={paused}
+        onClick={() => check.mutate({ id })}
+      >
         Check now
       </Button>
       <Button
+        refusal={refusalOf(teamId, 'site.mute')}
         busy={mute.isPending || unmute.isPending}
         onClick={() => (muted ? unmute : mute).mutate({ id })}
       >
         {muted ? 'Unmute' : 'Mute'}
       </Button>
-      <Button busy={pause.isPending} onClick={() => pause.mutate({ id, input: { paused: !paused } })}>
+      <Button
+        refusal={refusalOf(teamId, 'site.manage')}
+        busy={pause.isPending}
+        onClick={() => pause.mutate({ id, input: { paused: !paused } })}
+      >
         {paused ? 'Resume' : 'Pause'}
       </Button>
     </>

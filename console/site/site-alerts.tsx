@@ -12,7 +12,7 @@ export function SiteAlerts({ site }: { site: SiteFactsFragment }): ReactElement 
       <Loaded query={query}>
         {({ alerts }) =>
           alerts.length > 0 ? (
-            <AlertList alerts={alerts} />
+            <AlertList alerts={alerts} sites={new Map([[site.id, site]])} namesSites={false} />
           ) : (
             <Empty title="No alerts">
               An alert opens after {site.failureThreshold} consecutive failures. It closes automatically when

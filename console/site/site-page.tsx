@@ -4,6 +4,7 @@ import { NotFound } from '../app/not-found.tsx';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { site as siteQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
 import { SiteStatusBadge } from '../sites/site-status.tsx';
+import { TeamName } from '../teams/team-name.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -75,6 +76,7 @@ const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => (
     </a>
     <span className="small">
       checked <Time at={site.lastCheckAt} never="not yet" />
+      <TeamName id={site.teamId} />
     </span>
   </span>
 );

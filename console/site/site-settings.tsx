@@ -4,9 +4,12 @@ import { fetchNow, useGraphqlMutation } from '../api/hooks.ts';
 import {
   deleteSite,
   site as siteQuery,
+  transferSite,
   updateSite,
   type SiteFactsFragment,
 } from '../api/monitoring.generated.ts';
+import { MoveToTeam } from '../teams/move-to-team.tsx';
+import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -18,6 +21,7 @@ import { settingsOf, toInput } from './settings-form.ts';
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
   const fields = useStoredFields(settingsOf(site));
   const { values, warnings, set, reset } = fields;
+  const refusal = useRefusal(site.teamId, 'site.manage');
   const save = useGraphqlMutation(updateSite, {
     quiet: true,
     done: 'Saved.',
@@ -35,7 +39,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
   return (
     <>
       <Card title="Checks">
-        <Form problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
+        <Form refusal={refusal} problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
           <div className="fields">
             <Field label="Name" error={errors['name']} warning={warnings.name}>
               <input {...text('name')} />
@@ -137,12 +141,15 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
           </div>
         </Form>
       </Card>
-      <DeleteSite site={site} />
+      <MoveToTeam thing={site} permission="site.manage" transfer={transferSite}>
+        Its pages, checks and alerts move with it. From then on, the new team is notified of its alerts.
+      </MoveToTeam>
+      <DeleteSite site={site} refusal={refusal} />
     </>
   );
 }
 
-function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
+function DeleteSite({ site, refusal }: { site: SiteFactsFragment; refusal: string | null }): ReactElement {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useGraphqlMutation(deleteSite, {
@@ -153,7 +160,7 @@ function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
     <Card title="Delete">
       <div className="row apart">
         <span className="quiet">Its pages, checks and alerts are deleted as well.</span>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
           Delete this site
         </Button>
       </div>

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { createSite } from '../api/monitoring.generated.ts';
+import { TeamField } from '../teams/team-field.tsx';
+import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
@@ -10,6 +12,9 @@ import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address
 export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const navigate = useNavigate();
   const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false });
+  const teams = useTeamsFor('site.manage');
+  const [chosen, setChosen] = useState<string>();
+  const teamId = teams.find(({ id }) => id === chosen)?.id ?? teams[0]?.id;
   const [isNamed, setNamed] = useState(false);
   const [mistake, setMistake] = useState<string | null>(null);
   const create = useGraphqlMutation(createSite, {
@@ -25,7 +30,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const submit = (): void => {
     const found = mistakeIn(values.url);
     setMistake(found);
-    if (!found) create.mutate({ input: values });
+    if (!found) create.mutate({ input: { ...values, teamId: teamId ?? null } });
   };
   return (
     <Dialog title="Add site" onClose={onClose}>
@@ -59,6 +64,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
             autoComplete="off"
           />
         </Field>
+        <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
         <Check
           label="Also check in a browser"
           hint="Reports JavaScript errors; needs more resources than a plain request"

@@ -4,6 +4,7 @@ import { filterSites, type ListedSite } from './filter-sites.ts';
 
 const site = (name: string, status: SiteStatus): ListedSite => ({
   id: name,
+  teamId: 'team',
   name,
   url: `https://${name.toLowerCase()}.example/`,
   status,

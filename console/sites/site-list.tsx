@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, type ReactElement } from 'react';
 import type { SiteTrendsQuery } from '../api/monitoring.generated.ts';
+import { TeamName } from '../teams/team-name.tsx';
 import { milliseconds } from '../ui/format.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Time } from '../ui/time.tsx';
@@ -62,6 +63,7 @@ const SiteRow = memo(function SiteRow({
         <span className="truncate quiet small">
           {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
           {site.muted && ' · muted'}
+          <TeamName id={site.teamId} />
         </span>
       </div>
       <div className="site-uptime">{trend && <UptimeBars days={trend.uptime} small />}</div>

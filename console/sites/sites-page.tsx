@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { sites as sitesQuery } from '../api/monitoring.generated.ts';
+import { useCreationRefusal, useTeamId } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
@@ -13,7 +14,8 @@ import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts
 import { SiteList } from './site-list.tsx';
 
 export function SitesPage(): ReactElement {
-  const query = useGraphqlQuery(sitesQuery, {}, { everySeconds: 10 });
+  const query = useGraphqlQuery(sitesQuery, { teamId: useTeamId() }, { everySeconds: 10 });
+  const refusal = useCreationRefusal('site.manage');
   const [search, setSearch] = useFilter('search', '');
   const [status, setStatus] = useFilter<StatusFilter>('status', 'all');
   const [isAdding, setAdding] = useState(false);
@@ -22,7 +24,7 @@ export function SitesPage(): ReactElement {
     [query.data, search, status],
   );
   const add = (
-    <Button look="primary" onClick={() => setAdding(true)}>
+    <Button look="primary" refusal={refusal} onClick={() => setAdding(true)}>
       Add site
     </Button>
   );

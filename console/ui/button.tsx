@@ -1,23 +1,47 @@
-import type { ButtonHTMLAttributes, ReactElement } from 'react';
+import { useId, type ButtonHTMLAttributes, type ReactElement } from 'react';
 import './button.css';
 
 type Look = 'primary' | 'plain' | 'danger';
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look;
+  busy?: boolean;
+  /** Why the user may not use it. Shown as a tooltip and read out. */
+  refusal?: string | null | undefined;
+};
 
-/** While busy, it stays focusable and announces that it is busy, but does nothing. */
-export function Button({ look = 'plain', busy = false, onClick, type, ...rest }: ButtonProps): ReactElement {
+/** While busy or refused, it stays focusable and announces why, but does nothing. */
+export function Button({
+  look = 'plain',
+  busy = false,
+  refusal = null,
+  onClick,
+  type,
+  children,
+  ...rest
+}: ButtonProps): ReactElement {
+  const id = useId();
+  const isOff = busy || refusal !== null;
   return (
     <button
       {...rest}
+      title={refusal ?? rest.title}
+      aria-describedby={refusal ? id : undefined}
       type={type ?? 'button'}
       className={`button button-${look} ${rest.className ?? ''}`}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (isOff) event.preventDefault();
         else onClick?.(event);
       }}
-    />
+    >
+      {children}
+      {refusal && (
+        <span id={id} hidden>
+          {refusal}
+        </span>
+      )}
+    </button>
   );
 }

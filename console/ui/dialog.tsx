@@ -72,6 +72,7 @@ export function Confirm({
   keep = 'Cancel',
   action,
   busy,
+  problem,
   onConfirm,
   onClose,
   children,
@@ -81,6 +82,8 @@ export function Confirm({
   keep?: string;
   action: string;
   busy: boolean;
+  /** Why it failed. */
+  problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -88,6 +91,11 @@ export function Confirm({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
         <div>{children}</div>
         <div className="row dialog-actions">
           <Button onClick={onClose}>{keep}</Button>

@@ -67,11 +67,13 @@ export function Check({
   label,
   hint,
   checked,
+  disabled = false,
   onChange,
 }: {
   label: ReactNode;
   hint?: ReactNode;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }): ReactElement {
   const id = useId();
@@ -81,6 +83,7 @@ export function Check({
         id={id}
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         aria-describedby={hint ? `${id}-note` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
@@ -132,12 +135,15 @@ export function useFields<Values extends object>(initial: Values) {
 export function Form({
   onSubmit,
   problem,
+  refusal,
   children,
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void;
   /** An error that belongs to no field. */
   problem?: string | undefined;
+  /** Why the user may not change anything in it. */
+  refusal?: string | null | undefined;
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
@@ -168,7 +174,10 @@ export function Form({
           {problem}
         </p>
       )}
-      <Sent value={times}>{children}</Sent>
+      {refusal && <p className="form-refusal">{refusal}</p>}
+      <fieldset className="form-fields" disabled={Boolean(refusal)}>
+        <Sent value={times}>{children}</Sent>
+      </fieldset>
     </form>
   );
 }

@@ -14,7 +14,10 @@ const segments = [
   'deployments',
   'vat-numbers',
   'settings',
+  'teams',
+  'invitation',
   'users',
+  'account',
   'profile',
 ];
 

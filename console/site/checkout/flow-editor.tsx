@@ -31,7 +31,15 @@ const themes: Record<Theme, string> = {
 const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds']);
 
 /** Saving enables the flow. */
-export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
+export function FlowEditor({
+  siteId,
+  flow,
+  refusal,
+}: {
+  siteId: string;
+  flow: Flow | null;
+  refusal: string | null;
+}): ReactElement {
   const fields = useStoredFields(formOf(flow));
   const { values, warnings, set, reset } = fields;
   const save = useGraphqlMutation(updateCheckoutFlowConfig, {
@@ -53,7 +61,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
     ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
   );
   return (
-    <Form problem={general?.[1]} onSubmit={safe.save}>
+    <Form refusal={refusal} problem={general?.[1]} onSubmit={safe.save}>
       <Field label="Based on">
         <select value={values.way} onChange={(event) => set('way')(event.target.value as Way)}>
           {Object.entries(ways).map(([value, name]) => (

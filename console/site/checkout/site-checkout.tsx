@@ -8,6 +8,7 @@ import {
   type SiteChecksQuery,
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
+import { useRefusal } from '../../teams/use-teams.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
@@ -24,6 +25,7 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
     { siteId: site.id },
     { everySeconds: 10, enabled: site.checkoutFlowEnabled },
   );
+  const refusal = useRefusal(site.teamId, 'site.manage');
   const disable = useGraphqlMutation(disableCheckoutFlow, { done: 'The checkout flow is disabled.' });
   // Show both at once: the last run would push the flow down.
   if (site.checkoutFlowEnabled && checks.isPending) return <Loading lines={12} />;
@@ -34,14 +36,21 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
         title="Flow"
         actions={
           site.checkoutFlowEnabled && (
-            <Button look="danger" busy={disable.isPending} onClick={() => disable.mutate({ id: site.id })}>
+            <Button
+              look="danger"
+              refusal={refusal}
+              busy={disable.isPending}
+              onClick={() => disable.mutate({ id: site.id })}
+            >
               Switch off
             </Button>
           )
         }
       >
         <Loaded query={query} lines={6}>
-          {({ site: found }) => <FlowEditor siteId={site.id} flow={found?.checkoutFlow ?? null} />}
+          {({ site: found }) => (
+            <FlowEditor siteId={site.id} flow={found?.checkoutFlow ?? null} refusal={refusal} />
+          )}
         </Loaded>
       </Card>
     </>

@@ -8,6 +8,7 @@ import {
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { SiteStatusBadge } from '../../sites/site-status.tsx';
+import { useRefusal } from '../../teams/use-teams.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -21,6 +22,7 @@ type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; page: PageFactsFragmen
 /** Pages that are checked in addition to the site, such as a category or the cart. */
 export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useGraphqlQuery(sitePages, { siteId: site.id }, { everySeconds: 10 });
+  const refusal = useRefusal(site.teamId, 'site.manage');
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = (): void => setDoing(null);
   return (
@@ -28,7 +30,7 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
       title="Pages"
       flush
       actions={
-        <Button look="primary" onClick={() => setDoing({ kind: 'add' })}>
+        <Button look="primary" refusal={refusal} onClick={() => setDoing({ kind: 'add' })}>
           Add page
         </Button>
       }
@@ -38,7 +40,12 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
           pages.length > 0 ? (
             <Table columns={['Page', 'Status', 'Checked', actions]}>
               {pages.map((page) => (
-                <PageRow key={page.id} page={page} onDo={(kind) => setDoing({ kind, page })} />
+                <PageRow
+                  key={page.id}
+                  page={page}
+                  refusal={refusal}
+                  onDo={(kind) => setDoing({ kind, page })}
+                />
               ))}
             </Table>
           ) : (
@@ -58,9 +65,11 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
 
 function PageRow({
   page,
+  refusal,
   onDo,
 }: {
   page: PageFactsFragment;
+  refusal: string | null;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
   const change = useGraphqlMutation(updateSitePage);
@@ -80,13 +89,16 @@ function PageRow({
       <td>
         <div className="row">
           <Button
+            refusal={refusal}
             busy={change.isPending}
             onClick={() => change.mutate({ id: page.id, input: { enabled: !page.enabled } })}
           >
             {page.enabled ? 'Pause' : 'Resume'}
           </Button>
-          <Button onClick={() => onDo('edit')}>Edit</Button>
-          <Button look="danger" onClick={() => onDo('delete')}>
+          <Button refusal={refusal} onClick={() => onDo('edit')}>
+            Edit
+          </Button>
+          <Button look="danger" refusal={refusal} onClick={() => onDo('delete')}>
             Delete
           </Button>
         </div>

@@ -7,6 +7,7 @@ import {
   type PatternFactsFragment,
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
+import { useRefusal } from '../../teams/use-teams.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,13 +18,14 @@ import { PatternDialog } from './pattern-dialog.tsx';
 /** Patterns that make a check fail or ignore JavaScript errors. */
 export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useGraphqlQuery(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
+  const refusal = useRefusal(site.teamId, 'site.manage');
   const [editing, setEditing] = useState<PatternFactsFragment | 'new' | null>(null);
   return (
     <Card
       title="Error patterns"
       flush
       actions={
-        <Button look="primary" onClick={() => setEditing('new')}>
+        <Button look="primary" refusal={refusal} onClick={() => setEditing('new')}>
           Add pattern
         </Button>
       }
@@ -33,7 +35,12 @@ export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElemen
           patterns.length > 0 ? (
             <ul className="list">
               {patterns.map((pattern) => (
-                <PatternRow key={pattern.id} pattern={pattern} onEdit={() => setEditing(pattern)} />
+                <PatternRow
+                  key={pattern.id}
+                  pattern={pattern}
+                  refusal={refusal}
+                  onEdit={() => setEditing(pattern)}
+                />
               ))}
             </ul>
           ) : (
@@ -57,9 +64,11 @@ export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElemen
 
 function PatternRow({
   pattern,
+  refusal,
   onEdit,
 }: {
   pattern: PatternFactsFragment;
+  refusal: string | null;
   onEdit: () => void;
 }): ReactElement {
   const change = useGraphqlMutation(updateSiteErrorPattern);
@@ -79,13 +88,16 @@ function PatternRow({
       </span>
       <span className="row">
         <Button
+          refusal={refusal}
           busy={change.isPending}
           onClick={() => change.mutate({ id: pattern.id, input: { enabled: !pattern.enabled } })}
         >
           {pattern.enabled ? 'Disable' : 'Enable'}
         </Button>
-        <Button onClick={onEdit}>Edit</Button>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button refusal={refusal} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
           Delete
         </Button>
         {isAsking && (

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import { postJson } from '../api/client.ts';
+import { recentSignIn } from '../api/recent-sign-in.ts';
+import { signOut } from '../api/session.ts';
+import { useAccount } from '../teams/use-teams.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { errorsOf, Field, Form } from '../ui/form.tsx';
+import { askPasskey, canUsePasskeys } from './passkey.ts';
+
+/** Asks who it is before an action that needs a recent sign-in. The action then goes on. */
+export function ConfirmSignIn(): ReactElement | null {
+  const question = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.question);
+  return question && <ConfirmDialog answer={question.answer} />;
+}
+
+type Proof = { password: string } | { code: string } | { response: object };
+
+function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): ReactElement {
+  const { hasPassword, hasTotp, passkeys } = useAccount().me;
+  const [byCode, setByCode] = useState(!hasPassword);
+  const [text, setText] = useState('');
+  const confirm = useMutation({
+    mutationFn: async (proof: () => Proof | Promise<Proof>) => postJson('/auth/confirm', await proof()),
+    onSuccess: () => answer(true),
+  });
+  const errors = errorsOf(confirm.error);
+  const close = (): void => answer(false);
+  const hasPasskey = passkeys.length > 0 && canUsePasskeys();
+  const hasField = hasPassword || hasTotp;
+  return (
+    <Dialog title="Confirm that it is you" onClose={close}>
+      <Form
+        problem={errors[''] ?? (hasField ? undefined : errors['password'])}
+        onSubmit={() => confirm.mutate(() => (byCode ? { code: text } : { password: text }))}
+      >
+        <p className="quiet">This action needs a sign-in of the last 10 minutes.</p>
+        {!hasField ? null : byCode ? (
+          <Field
+            key="code"
+            label="Code"
+            error={errors['code']}
+            hint="Of your authenticator app, or a recovery code"
+          >
+            <input
+              autoFocus
+              autoComplete="one-time-code"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+        ) : (
+          <Field key="password" label="Password" error={errors['password']}>
+            <input
+              type="password"
+              autoFocus
+              autoComplete="current-password"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+        )}
+        <div className="row">
+          {hasPasskey && (
+            <Button
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate(async () => ({ response: await askPasskey() }))}
+            >
+              Use a passkey
+            </Button>
+          )}
+          {hasPassword && hasTotp && (
+            <Button
+              onClick={() => {
+                setByCode(!byCode);
+                setText('');
+                confirm.reset();
+              }}
+            >
+              {byCode ? 'Use the password' : 'Use a code'}
+            </Button>
+          )}
+          {!hasField && !hasPasskey && (
+            <>
+              <p>Your account has no password and no second factor. Sign out, and sign in again.</p>
+              <Button onClick={() => void signOut()}>Sign out</Button>
+            </>
+          )}
+        </div>
+        {hasField && <DialogActions action="Confirm" busy={confirm.isPending} onClose={close} />}
+      </Form>
+    </Dialog>
+  );
+}

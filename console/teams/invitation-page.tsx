@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { useGraphqlMutation, useGraphqlQuery } from '../api/hooks.ts';
+import {
+  acceptInvitation,
+  invitation as invitationQuery,
+  type InvitationQuery,
+} from '../api/identity.generated.ts';
+import { signOut } from '../api/session.ts';
+import { useUser } from '../app/use-user.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded, Problem } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { roleHints, roleNames } from './may.ts';
+
+/** The target of invitation links, after sign-in. The secret is in the fragment, which browsers do not send. */
+export function InvitationPage(): ReactElement {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('invitation') ?? '');
+  const query = useGraphqlQuery(invitationQuery, { token }, { everySeconds: false, enabled: token !== '' });
+  const gone = (
+    <Empty title="This invitation is no longer valid">
+      It was used, replaced or revoked, or has expired. Ask for a new one.
+    </Empty>
+  );
+  return (
+    <Page title="Invitation">
+      <Card>
+        {token === '' ? (
+          gone
+        ) : (
+          <Loaded query={query}>
+            {({ invitation }) => (invitation ? <Offer token={token} invitation={invitation} /> : gone)}
+          </Loaded>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Offer({
+  token,
+  invitation: { teamName, email, role, invitedBy, expiresAt },
+}: {
+  token: string;
+  invitation: NonNullable<InvitationQuery['invitation']>;
+}): ReactElement {
+  const navigate = useNavigate();
+  const user = useUser();
+  const accept = useGraphqlMutation(acceptInvitation, {
+    quiet: true,
+    done: `You are now a member of ${teamName}.`,
+    onDone: () => void navigate({ to: '/teams' as '/', hash: '', replace: true }),
+  });
+  const isForMe = user.email.toLowerCase() === email.toLowerCase();
+  return (
+    <div className="stack">
+      <p>
+        {invitedBy} invites you to join the team <strong>{teamName}</strong> with the role{' '}
+        <strong>{roleNames[role]}</strong>.
+      </p>
+      <p className="quiet small">
+        {roleHints[role]} The invitation expires <Time at={expiresAt} />.
+      </p>
+      {accept.error && <Problem error={accept.error} />}
+      {isForMe ? (
+        <div className="row">
+          <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate({ token })}>
+            Join {teamName}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>
+            It is for <strong>{email}</strong>, but you are signed in as {user.email}.
+          </p>
+          <div className="row">
+            <Button onClick={() => void signOut(`#invitation=${token}`)}>Sign in as {email}</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { TeamRole } from '../api/identity.generated.ts';
+
+const roles: readonly TeamRole[] = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'];
+
+export const roleNames: Record<TeamRole, string> = {
+  VIEWER: 'Viewer',
+  DEPLOYER: 'Deployer',
+  MANAGER: 'Manager',
+  OWNER: 'Owner',
+};
+
+/** What each role may do in addition to the roles before it. */
+export const roleHints: Record<TeamRole, string> = {
+  VIEWER: 'Sees everything except webhook addresses, keys and secrets.',
+  DEPLOYER: 'Also deploys, rolls back, runs checks, resolves alerts and mutes sites.',
+  MANAGER: 'Also creates, changes and deletes sites, environments, agent tokens and notification settings.',
+  OWNER: 'Also manages the members and the team itself.',
+};
+
+/** The lowest role for each permission: the part of `src/identity/permissions.ts` for which the console has controls. */
+export const lowestRole = {
+  'check.run': 'DEPLOYER',
+  'alert.resolve': 'DEPLOYER',
+  'site.mute': 'DEPLOYER',
+  'site.manage': 'MANAGER',
+  'notification.manage': 'MANAGER',
+  'deployment.run': 'DEPLOYER',
+  'environment.manage': 'MANAGER',
+  'audit.read': 'MANAGER',
+  'team.manage': 'OWNER',
+} as const satisfies Record<string, TeamRole>;
+
+export type Permission = keyof typeof lowestRole;
+
+export const may = ({ myRole }: { myRole: TeamRole }, permission: Permission): boolean =>
+  roles.indexOf(myRole) >= roles.indexOf(lowestRole[permission]);
+
+/** Why a control is disabled; null if the user may use it. */
+export const refusalOf = (team: { name: string; myRole: TeamRole }, permission: Permission): string | null =>
+  may(team, permission)
+    ? null
+    : `Your role in ${team.name} is ${roleNames[team.myRole]}. This needs the role ${roleNames[lowestRole[permission]]}.`;

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import type { Operation } from '../api/operation.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { errorsOf, Form } from '../ui/form.tsx';
+import { may, type Permission } from './may.ts';
+import { TeamField } from './team-field.tsx';
+import { useRefusal, useTeams, type Team } from './use-teams.ts';
+
+type Moved = { id: string; name: string; teamId: string };
+
+/** The team of a site or environment. Nothing for users with one team. */
+export function MoveToTeam({
+  thing,
+  permission,
+  transfer,
+  children,
+}: {
+  thing: Moved;
+  permission: Permission;
+  transfer: Operation<unknown, { id: string; teamId: string }>;
+  /** What changes with the move. */
+  children: string;
+}): ReactElement | null {
+  const teams = useTeams();
+  const refusal = useRefusal(thing.teamId, permission);
+  const [isMoving, setMoving] = useState(false);
+  const others = teams.filter((team) => team.id !== thing.teamId && may(team, permission));
+  if (teams.length < 2) return null;
+  const current = teams.find(({ id }) => id === thing.teamId);
+  return (
+    <Card title="Team">
+      <div className="row apart">
+        <span className="quiet">
+          {thing.name} belongs to {current && <Link to={`/teams/${current.id}` as '/'}>{current.name}</Link>}.
+        </span>
+        <Button
+          refusal={refusal ?? (others.length === 0 ? 'Your role in no other team allows this.' : null)}
+          onClick={() => setMoving(true)}
+        >
+          Move to another team
+        </Button>
+      </div>
+      {isMoving && (
+        <MoveDialog thing={thing} teams={others} transfer={transfer} onClose={() => setMoving(false)}>
+          {children}
+        </MoveDialog>
+      )}
+    </Card>
+  );
+}
+
+function MoveDialog({
+  thing,
+  teams,
+  transfer,
+  onClose,
+  children,
+}: {
+  thing: Moved;
+  teams: readonly Team[];
+  transfer: Operation<unknown, { id: string; teamId: string }>;
+  onClose: () => void;
+  children: string;
+}): ReactElement {
+  const [teamId, setTeamId] = useState(teams[0]?.id ?? '');
+  const name = teams.find(({ id }) => id === teamId)?.name;
+  const move = useGraphqlMutation(transfer, {
+    quiet: true,
+    done: `${thing.name} now belongs to ${name}.`,
+    onDone: onClose,
+  });
+  return (
+    <Dialog title={`Move ${thing.name}`} onClose={onClose}>
+      <Form
+        problem={Object.values(errorsOf(move.error))[0]}
+        onSubmit={() => move.mutate({ id: thing.id, teamId })}
+      >
+        <p>{children}</p>
+        {teams.length === 1 ? (
+          <p>
+            New team: <strong>{name}</strong>
+          </p>
+        ) : (
+          <TeamField teams={teams} value={teamId} onChange={setTeamId} />
+        )}
+        <DialogActions action={`Move to ${name}`} busy={move.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
