@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { fillEnvironments, lockRow } from '#testkit/database-fault.fixture.ts';
+import { fillEnvironments, lockAuditLog, lockRow } from '#testkit/database-fault.fixture.ts';
 import {
   cancel,
   codeOf,
@@ -239,6 +239,21 @@ describe('the transfer of an environment', () => {
     expect(codeOf(await transfer(member.OWNER, someId, to))).toBe('NOT_FOUND');
     expect(dataOf(await transfer(member.OWNER, id, to))).toEqual({ id, teamId: to });
     expect(dataOf(await transfer(member.OWNER, id, to))).toEqual({ id, teamId: to });
+  });
+
+  it('and other changes of an environment do not block the first output of a deployment', async () => {
+    const id = await newEnvironment(member.OWNER, { teamId });
+    const agent = await newAgent(member.OWNER, id);
+    await newDeployment(member.OWNER, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    const held = await lockAuditLog(app);
+    const changed = updateEnvironment(member.OWNER, id, { name: 'Renamed' });
+    await held.untilBlocking('audit.insert');
+    // The first output inserts a row that refers to the environment, which the change has locked.
+    expect((await agent.log(task, 0, [['STDOUT', 'x']])).status).toBe(202);
+    await held.release();
+    expect(dataOf(await changed)).toMatchObject({ name: 'Renamed' });
   });
 
   it('never blocks the agent, which writes its log meanwhile', async () => {
