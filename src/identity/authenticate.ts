@@ -4,11 +4,11 @@ import type { Caller } from './caller.ts';
 import type { Services } from './context.ts';
 import type { CallerState } from './revocation.ts';
 import { secretHashOf } from './session/session-secret.ts';
-import { extendSession, findLiveSession, sessionIsLive } from './session/session-storage.ts';
+import { extendSession, findLiveSession, findSessionTeams } from './session/session-storage.ts';
 import { sessionSecretIn } from './session/cookie.ts';
 import { hasMemberships } from './team/membership-storage.ts';
 import { parseToken, secretMatches } from './token/access-token.ts';
-import { findLiveToken, tokenIsLive, touchToken } from './token/token-storage.ts';
+import { findLiveToken, findTokenTeams, touchToken } from './token/token-storage.ts';
 
 /** If there is an Authorization header, only that counts; otherwise the session cookie. */
 export async function authenticate(
@@ -58,11 +58,9 @@ async function byToken(services: Services, authorization: string, ip: string): P
 }
 
 /** For open WebSockets: whether the credential has ended since they were admitted, or the user's rights in a team have changed. */
-export async function stateOf({ db }: Services, { credential, user, teams }: Caller): Promise<CallerState> {
-  const isLive =
-    credential.kind === 'token'
-      ? await tokenIsLive(db, credential.id)
-      : await sessionIsLive(db, credential.id);
-  if (!isLive) return 'ended';
-  return (await hasMemberships(db, user.id, teams)) ? 'valid' : 'changed';
+export async function stateOf({ db }: Services, { credential, teams }: Caller): Promise<CallerState> {
+  const find = credential.kind === 'token' ? findTokenTeams : findSessionTeams;
+  const current = await find(db, credential.id);
+  if (!current) return 'ended';
+  return hasMemberships(current, teams) ? 'valid' : 'changed';
 }

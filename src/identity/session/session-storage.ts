@@ -106,11 +106,12 @@ export async function deleteSessionsOf(db: Db, userId: string, except: string | 
   );
 }
 
-export async function sessionIsLive(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`/* session.isLive */
-    select 1 from sessions s join users u on u.id = s.user_id
+/** The teams of the user. Null if the session has ended. */
+export async function findSessionTeams(db: Db, id: string): Promise<CallerTeamRow | null> {
+  const { rows } = await sql<CallerTeamRow>`/* session.findTeams */
+    select ${callerTeamColumns} from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.expires_at > now() and u.disabled_at is null`.execute(db);
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

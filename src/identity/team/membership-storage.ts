@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
 import type { Caller } from '../caller.ts';
 
 /** The part of a caller that is read together with the user `u`, so that a request needs no statement more. */
@@ -29,10 +28,8 @@ export function toCallerTeams(
   return { teams, defaultTeamId };
 }
 
-/** Whether the user still has all of these memberships, with the same roles. */
-export async function hasMemberships(db: Db, userId: string, teams: Caller['teams']): Promise<boolean> {
-  const { rows } = await sql<CallerTeamRow>`/* membership.ofUser */
-    select ${callerTeamColumns} from users u where u.id = ${userId}`.execute(db);
-  const current = new Map((rows[0]?.teams ?? []).map(({ teamId, role }) => [teamId, role]));
+/** Whether all of these memberships still exist, with the same roles. */
+export function hasMemberships(row: CallerTeamRow, teams: Caller['teams']): boolean {
+  const current = new Map((row.teams ?? []).map(({ teamId, role }) => [teamId, role]));
   return teams.every(({ teamId, role }) => current.get(teamId) === role);
 }

@@ -182,10 +182,11 @@ export async function touchToken(db: Db, id: string, ip: string): Promise<void> 
     where id = ${id} and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.execute(db);
 }
 
-export async function tokenIsLive(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`/* token.isLive */
-    select 1 from access_tokens t join users u on u.id = t.user_id
+/** The teams of the owner. Null if the token has ended. */
+export async function findTokenTeams(db: Db, id: string): Promise<CallerTeamRow | null> {
+  const { rows } = await sql<CallerTeamRow>`/* token.findTeams */
+    select ${callerTeamColumns} from access_tokens t join users u on u.id = t.user_id
     where t.id = ${id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
       and u.disabled_at is null`.execute(db);
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
