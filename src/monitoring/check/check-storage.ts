@@ -24,20 +24,25 @@ export type NewCheck = {
 };
 
 export async function insertChecks(tx: Tx, checks: readonly NewCheck[]): Promise<void> {
+  const notable = checks.filter((check) => check.notable);
+  const routine = checks.filter((check) => !check.notable);
+  if (routine.length > 0) await insertInto(tx, 'routine_checks', routine);
+  if (notable.length > 0) await insertInto(tx, 'notable_checks', notable);
+}
+
+async function insertInto(tx: Tx, table: CheckTable, checks: readonly NewCheck[]): Promise<void> {
   const of = (pick: (check: NewCheck) => Cell): string => column(checks, pick);
   await sql`/* check.insert */
-    with n as (
-      select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
-             phases::int[] as phases, js_errors, steps, notable
-      from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
-        ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
-        ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
-        ${of(({ result }) => result.errorMessage)}::text[], ${of(({ result }) => phaseText(result.phases))}::text[],
-        ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[],
-        ${of(({ result }) => (result.steps ? JSON.stringify(result.steps) : null))}::jsonb[], ${of(({ notable }) => notable)}::bool[])
-        as n (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps, notable)
-    ), routine as (insert into routine_checks (${storedColumns}) select ${storedColumns} from n where not notable)
-    insert into notable_checks (${storedColumns}) select ${storedColumns} from n where notable`.execute(tx);
+    insert into ${sql.table(table)} (${storedColumns})
+    select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
+           phases::int[], js_errors, steps
+    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
+      ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
+      ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
+      ${of(({ result }) => result.errorMessage)}::text[], ${of(({ result }) => phaseText(result.phases))}::text[],
+      ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[],
+      ${of(({ result }) => (result.steps ? JSON.stringify(result.steps) : null))}::jsonb[])
+      as n (${storedColumns})`.execute(tx);
 }
 
 const storedColumns = sql`id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
