@@ -30,8 +30,10 @@ await seedSites(database.pool, user.id, {
 });
 const work = await startWork(platform, Object.keys(workKinds));
 const server = await serve(platform, config, 'all');
-// Spread over the next minute. Not earlier: on a busy machine, the start takes so long that all of them would be late.
-await database.pool.query(`update targets set next_check_at = now() + random() * interval '60 s'`);
+// Spread over a minute. Set after the start and from 10 s on, because the start and this update may take long.
+await database.pool.query(
+  `update targets set next_check_at = now() + interval '10 s' + random() * interval '60 s'`,
+);
 process.send?.({ url: server.url, token, dataDir });
 
 process.on('message', () => {

@@ -40,7 +40,8 @@ export const maxClaim = 500;
  * `except` are owners whose targets are skipped and stay due, at 6 µs per target (bench/claims.ts).
  *
  * What is due is compared with `statement_timestamp()`, which ends the scan of the index at the due time: with
- * `clock_timestamp()`, each claim that finds fewer than `limit` reads all targets of the kind. The constant limit inside
+ * `clock_timestamp()`, each claim that finds fewer than `limit` reads all targets of the kind, and a claim without due targets
+ * takes 58 instead of 0.9 ms at 30,000 targets (bench/claims.ts). The constant limit inside
  * lets PostgreSQL keep one plan, with index lookups. Without it, PostgreSQL plans each claim anew, which takes 1 ms.
  */
 export async function claimDue(
