@@ -78,9 +78,10 @@ const findRunning = async ({ dataDir }: Config, mode: 'own' | 'share'): Promise<
 
 /**
  * Connections of a process for requests. Background work has ten of its own, so neither can block the other. Many processes
- * share 32: eight of them, of which three do background work, fit into the 100 that a PostgreSQL server allows by default.
+ * share 20, but have at least 4: eight of them, of which three do background work, fit into the 100 that a PostgreSQL server
+ * allows by default.
  */
-const apiConnections = (processes: number): number => Math.min(10, Math.max(4, Math.floor(32 / processes)));
+const apiConnections = (processes: number): number => Math.min(10, Math.max(4, Math.floor(20 / processes)));
 
 /** Each process has both pools and up to six other connections, for listening, locks and checks; commands need some too. */
 const maxConnections = (processes: number): number =>

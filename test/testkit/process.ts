@@ -22,10 +22,10 @@ export type RunningSteward = AsyncDisposable & {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** The minimal environment of a process, without the settings of the shell that runs the tests. */
+/** The minimal environment of a process, without the settings of the shell that runs the tests; one process on any machine. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE };
+  return { PATH, HOME, NODE_COMPILE_CACHE, STEWARD_PROCESSES: '1' };
 }
 
 function launch(
@@ -33,7 +33,7 @@ function launch(
   env: Record<string, string>,
 ): { child: ChildProcess; stdout: () => string; stderr: () => string } {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...bareEnv(), STEWARD_DRAIN_SECONDS: '0', STEWARD_PROCESSES: '1', ...env },
+    env: { ...bareEnv(), STEWARD_DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than 25 s on two cores, and their duration in seconds. */
 const slow: Record<string, number> = {
+  'test/faults/server-processes.test.ts': 190,
   'test/faults/frozen-database.test.ts': 98,
   'test/engines/rolling-restart.test.ts': 81,
   'test/console/console.test.ts': 73,

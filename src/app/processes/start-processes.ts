@@ -14,7 +14,7 @@ const reportMs = 500;
 const pingEveryMs = 5_000;
 const maxMissed = 4;
 /** The delay before a process is started again. It doubles each time it ends within 10 s. */
-const restartMs = { first: 500, max: 30_000, stableAfter: 10_000 };
+const restartMs = { first: 500, max: 5_000, stableAfter: 10_000 };
 
 export type Processes = {
   /** Resolves with the reason if the first process ends before it has ever worked. */
