@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'expired'
   | 'invalid'
   | 'unverified-email'
+  | 'unverified-account'
   | 'domain'
   | 'disabled'
   | 'no-account';
