@@ -7,7 +7,7 @@ import type { Client } from '#testkit/client.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageTotpCodes, endRateLimits, expireChallenges } from '#testkit/time-travel.fixture.ts';
 import { addTotp, AuthenticatorApp, startTotp } from '#testkit/totp.fixture.ts';
-import { newTeam } from '#testkit/user.fixture.ts';
+import { teamOf } from './team-requests.fixture.ts';
 import { auditLog } from './operations/deployment.generated.ts';
 
 const password = 'correct horse battery';
@@ -248,7 +248,7 @@ it('new recovery codes replace the earlier ones, and need a second factor', asyn
 
 it('a team that requires a second factor is accessible while the member has one', async () => {
   const [owner, member] = [await newAccount(), await newAccount()];
-  const id = await newTeam(app, [
+  const id = await teamOf([
     [owner.client, 'OWNER'],
     [member.client, 'VIEWER'],
   ]);
@@ -256,21 +256,21 @@ it('a team that requires a second factor is accessible while the member has one'
   const require =
     'mutation ($id: ID!) { updateTeam(id: $id, input: { requireSecondFactor: true }) { errors { message } } }';
   expect((await owner.client.identity(require, { id })).data!['updateTeam'].errors).toEqual([]);
-  const teamOf = async ({ client }: Account) =>
+  const stateOf = async ({ client }: Account) =>
     (
       await client.identity(
         'query ($id: ID!) { team(id: $id) { myRole } me { hasTotp recoveryCodesLeft } }',
         { id },
       )
     ).data;
-  expect(await teamOf(member)).toEqual({ team: null, me: { hasTotp: false, recoveryCodesLeft: 0 } });
+  expect(await stateOf(member)).toEqual({ team: null, me: { hasTotp: false, recoveryCodesLeft: 0 } });
   await addTotp(member.client);
-  expect(await teamOf(member)).toEqual({
+  expect(await stateOf(member)).toEqual({
     team: { myRole: 'VIEWER' },
     me: { hasTotp: true, recoveryCodesLeft: 10 },
   });
   await member.client.post('/auth/totp/remove', {});
-  expect(await teamOf(member)).toEqual({ team: null, me: { hasTotp: false, recoveryCodesLeft: 0 } });
+  expect(await stateOf(member)).toEqual({ team: null, me: { hasTotp: false, recoveryCodesLeft: 0 } });
 });
 
 it('authenticator apps still work after a key rotation', async () => {
