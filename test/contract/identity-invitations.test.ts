@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { oidcEnv } from '#testkit/oidc.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -176,6 +177,14 @@ describe('an invitation where sign-up is closed', () => {
     expect((await client.post('/auth/sign-up', account)).status).toBe(200);
     expect(dataOf(await accept(client, token)).myRole).toBe('VIEWER');
     expect((await signUp(app, { email: 'new@example.com', invitation: token })).status).toBe(403);
+  });
+
+  it('does not allow a password for an address that nobody has confirmed, if there is a sign-in provider', async () => {
+    await using app = await startApp({ work: [], env: oidcEnv('http://127.0.0.1:1') });
+    const owner = await app.signUp();
+    const token = await newInvitation(owner, await newTeam(owner), 'boss@example.com');
+    const response = await signUp(app, { email: 'boss@example.com', invitation: token });
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('provider')]);
   });
 
   it('is sent by mail, and the account is confirmed by mail', async () => {

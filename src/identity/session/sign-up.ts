@@ -34,6 +34,7 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
     if (isFirst) requireSetupCode(services.settings.setupCode, input.setupCode, origin.host);
+    else if (invited && services.settings.oidc) throw needsProvider();
     else requireOpenSignUp(services, invited);
 
     const user = await insertUser(tx, {
@@ -68,6 +69,15 @@ function requireOpenSignUp({ settings }: Services, invited: boolean): void {
   if (settings.signUp === 'closed' && !invited)
     throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 }
+
+/**
+ * Whoever sends an invitation can also read its link, so without email it proves nothing about the address. With a sign-in
+ * provider, its owner would later share an account whose password somebody else has chosen.
+ */
+const needsProvider = () =>
+  forbidden(
+    'This server cannot send email to confirm your address. Sign in with the sign-in provider instead.',
+  );
 
 /** Without a code, the first account must be created through a loopback address. This also stops DNS rebinding. */
 function requireSetupCode(expected: string | null, given: string, host: string): void {
