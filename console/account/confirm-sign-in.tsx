@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import { postJson } from '../api/client.ts';
 import { recentSignIn } from '../api/recent-sign-in.ts';
-import { signOut } from '../api/session.ts';
 import { useAccount } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -18,7 +17,7 @@ export function ConfirmSignIn(): ReactElement | null {
 type Proof = { password: string } | { code: string } | { response: object };
 
 function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): ReactElement {
-  const { hasPassword, hasTotp, passkeys } = useAccount().me;
+  const { hasPassword, hasTotp, passkeys, identities } = useAccount().me;
   const [byCode, setByCode] = useState(!hasPassword);
   const [text, setText] = useState('');
   const confirm = useMutation({
@@ -61,35 +60,36 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
             />
           </Field>
         )}
-        <div className="row">
-          {hasPasskey && (
-            <Button
-              busy={confirm.isPending}
-              onClick={() => confirm.mutate(async () => ({ response: await askPasskey() }))}
-            >
-              Use a passkey
-            </Button>
-          )}
-          {hasPassword && hasTotp && (
-            <Button
-              onClick={() => {
-                setByCode(!byCode);
-                setText('');
-                confirm.reset();
-              }}
-            >
-              {byCode ? 'Use the password' : 'Use a code'}
-            </Button>
-          )}
-          {!hasField && !hasPasskey && (
-            <>
-              <p>Your account has no password and no second factor. Sign out, and sign in again.</p>
-              <Button onClick={() => void signOut()}>Sign out</Button>
-            </>
-          )}
-        </div>
+        {hasPasskey && (
+          <Button
+            busy={confirm.isPending}
+            onClick={() => confirm.mutate(async () => ({ response: await askPasskey() }))}
+          >
+            Use a passkey
+          </Button>
+        )}
+        {hasPassword && hasTotp && (
+          <Button
+            onClick={() => {
+              setByCode(!byCode);
+              setText('');
+              confirm.reset();
+            }}
+          >
+            {byCode ? 'Use the password' : 'Use a code'}
+          </Button>
+        )}
+        {!hasField && !hasPasskey && (
+          <a className="button" href={identities.length > 0 ? atProvider() : '/auth'}>
+            {identities.length > 0 ? 'Confirm at the sign-in provider' : 'Sign in again'}
+          </a>
+        )}
         {hasField && <DialogActions action="Confirm" busy={confirm.isPending} onClose={close} />}
       </Form>
     </Dialog>
   );
 }
+
+/** Leaves the page, so the action has to be started again afterwards. */
+const atProvider = (): string =>
+  `/auth/oidc/start?${new URLSearchParams({ confirm: '1', next: window.location.pathname + window.location.search })}`;

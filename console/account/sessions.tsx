@@ -45,15 +45,17 @@ export function Sessions(): ReactElement {
     >
       <Loaded query={query}>
         {({ sessions }) => (
-          <Table columns={['Browser', 'Last used', 'Signed in', actions]}>
+          <Table columns={['Browser', 'Last used', actions]}>
             {sessions.map(({ id, device, ip, createdAt, lastSeenAt, current }) => (
               <tr key={id}>
-                <td>{device}</td>
                 <td>
-                  <Time at={lastSeenAt} /> <span className="small quiet">from {ip}</span>
+                  <strong>{device}</strong>
+                  <div className="small quiet">
+                    signed in <Time at={createdAt} />
+                  </div>
                 </td>
                 <td>
-                  <Time at={createdAt} />
+                  <Time at={lastSeenAt} /> <span className="small quiet">from {ip}</span>
                 </td>
                 <td className="end">
                   {current ? (

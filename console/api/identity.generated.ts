@@ -63,7 +63,7 @@ export type TeamFactsFragment = { id: string, name: string, isPersonal: boolean,
 export type TeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamsQuery = { me: { id: string, hasPassword: boolean, hasTotp: boolean, teamsWaitingForSecondFactor: Array<string>, defaultTeam: { id: string }, passkeys: Array<{ id: string }> }, teams: Array<{ id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean }> };
+export type TeamsQuery = { me: { id: string, hasPassword: boolean, hasTotp: boolean, teamsWaitingForSecondFactor: Array<string>, defaultTeam: { id: string }, passkeys: Array<{ id: string }>, identities: Array<{ issuer: string }> }, teams: Array<{ id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean }> };
 
 export type TeamQueryVariables = Exact<{
   id: string;
@@ -153,7 +153,7 @@ export const sessions = operation<SessionsQuery, SessionsQueryVariables>('identi
 export const revokeSession = operation<RevokeSessionMutation, RevokeSessionMutationVariables>('identity', "mutation RevokeSession($id: ID!) { revokeSession(id: $id) }");
 export const removePasskey = operation<RemovePasskeyMutation, RemovePasskeyMutationVariables>('identity', "mutation RemovePasskey($id: ID!) { removePasskey(id: $id) }");
 export const setDefaultTeam = operation<SetDefaultTeamMutation, SetDefaultTeamMutationVariables>('identity', "mutation SetDefaultTeam($teamId: ID!) { setDefaultTeam(teamId: $teamId) { id } }");
-export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
+export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } identities { issuer } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");
 export const createTeam = operation<CreateTeamMutation, CreateTeamMutationVariables>('identity', "mutation CreateTeam($input: CreateTeamInput!) { createTeam(input: $input) { team { ...TeamFacts } errors { field message } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");

@@ -2,7 +2,7 @@
 export function redirectToSignIn(): Promise<never> {
   const { pathname, search, hash } = window.location;
   // An invitation stays in the fragment, which browsers do not send, and the sign-in page knows where to return to.
-  const returnTo = pathname === '/invitation' ? hash : `?next=${encodeURIComponent(pathname + search)}`;
+  const returnTo = hash.startsWith('#invitation=') ? hash : `?next=${encodeURIComponent(pathname + search)}`;
   window.location.assign(`/auth${returnTo}`);
   return new Promise(() => {});
 }

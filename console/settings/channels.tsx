@@ -10,11 +10,13 @@ import {
 import { OfTeam } from '../teams/of-team.tsx';
 import { refusalOf } from '../teams/may.ts';
 import type { Team } from '../teams/use-teams.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
-import { Empty, Loaded } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
@@ -27,38 +29,61 @@ export const Channels = (): ReactElement => (
 
 function TeamChannels({ team }: { team: Team }): ReactElement {
   const query = useGraphqlQuery(notificationSettings, { teamId: team.id }, { everySeconds: false });
+  const refusal = refusalOf(team, 'notification.manage');
   return (
     <Loaded query={query} lines={10}>
-      {({ notificationSettings: settings }) =>
-        settings ? (
-          <>
-            {channels.map((channel) => (
-              <ChannelCard key={channel.name} team={team} channel={channel} settings={settings} />
-            ))}
-          </>
-        ) : (
-          <Card>
-            <Empty title="No notification settings yet">A manager of the team can set up channels.</Empty>
-          </Card>
-        )
-      }
+      {({ notificationSettings: settings }) => {
+        if (refusal) return <ReadOnlyChannels settings={settings} refusal={refusal} />;
+        return (
+          settings &&
+          channels.map((channel) => (
+            <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
+          ))
+        );
+      }}
     </Loaded>
   );
 }
 
+/** Roles that cannot change channels receive no webhook addresses and keys. */
+const ReadOnlyChannels = ({
+  settings,
+  refusal,
+}: {
+  /** Null until a manager opens this page. */
+  settings: ChannelFactsFragment | null;
+  refusal: string;
+}): ReactElement => (
+  <Card title="Channels" flush>
+    <p className="list-tools quiet">{refusal} Webhook addresses and keys are hidden from your role.</p>
+    <Table columns={['Channel', 'State', 'Sent to']}>
+      {channels.map(({ name, title }) => {
+        const isOn = settings?.[`${name}Enabled`] ?? false;
+        return (
+          <tr key={name}>
+            <td>{title}</td>
+            <td>
+              <Badge tone={isOn ? 'good' : 'idle'}>{isOn ? 'On' : 'Off'}</Badge>
+            </td>
+            <td>{name === 'email' && settings?.emailAddresses.join(', ')}</td>
+          </tr>
+        );
+      })}
+    </Table>
+  </Card>
+);
+
 function ChannelCard({
-  team,
+  teamId,
   channel,
   settings,
 }: {
-  team: Team;
+  teamId: string;
   channel: Channel;
   settings: ChannelFactsFragment;
 }): ReactElement {
   const fields = useStoredFields(formOf(channel.name, settings));
   const { values, isChanged, warnings, set, reset } = fields;
-  const teamId = team.id;
-  const refusal = refusalOf(team, 'notification.manage');
   const save = useGraphqlMutation(updateNotificationSettings, {
     quiet: true,
     done: `${channel.title} settings saved.`,
@@ -77,9 +102,9 @@ function ChannelCard({
   return (
     <Card
       title={channel.title}
-      actions={!refusal && <TestButton teamId={teamId} channel={channel.name} isChanged={isChanged} />}
+      actions={<TestButton teamId={teamId} channel={channel.name} isChanged={isChanged} />}
     >
-      <Form refusal={refusal} problem={problem ?? safe.notice} onSubmit={safe.save}>
+      <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
         <Check
           label="Send notifications to this channel"
           checked={values.enabled}

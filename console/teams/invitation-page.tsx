@@ -15,9 +15,14 @@ import { Empty, Loaded, Problem } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { roleHints, roleNames } from './may.ts';
 
-/** The target of invitation links, after sign-in. The secret is in the fragment, which browsers do not send. */
+const readToken = (): string =>
+  new URLSearchParams(window.location.hash.slice(1)).get('invitation') ??
+  sessionStorage.getItem('invitation') ??
+  '';
+
+/** The target of invitation links, after sign-in. The sign-in page stores the secret, since a path would be in access logs. */
 export function InvitationPage(): ReactElement {
-  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('invitation') ?? '');
+  const [token] = useState(readToken);
   const query = useGraphqlQuery(invitationQuery, { token }, { everySeconds: false, enabled: token !== '' });
   const gone = (
     <Empty title="This invitation is no longer valid">
@@ -51,7 +56,10 @@ function Offer({
   const accept = useGraphqlMutation(acceptInvitation, {
     quiet: true,
     done: `You are now a member of ${teamName}.`,
-    onDone: () => void navigate({ to: '/teams' as '/', hash: '', replace: true }),
+    onDone: () => {
+      sessionStorage.removeItem('invitation');
+      void navigate({ to: '/teams' as '/', replace: true });
+    },
   });
   const isForMe = user.email.toLowerCase() === email.toLowerCase();
   return (

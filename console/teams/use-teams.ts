@@ -23,6 +23,7 @@ const notLoaded: TeamsQuery = {
     hasPassword: true,
     hasTotp: false,
     passkeys: [],
+    identities: [],
     teamsWaitingForSecondFactor: [],
   },
   teams: [],

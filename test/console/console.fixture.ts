@@ -89,3 +89,11 @@ export async function createEnvironment(owner: Client, name: string): Promise<st
   );
   return data!['createEnvironment'].id;
 }
+
+export async function createTeam(owner: Client, name: string): Promise<string> {
+  const { data } = await owner.identity(
+    'mutation ($name: String!) { createTeam(input: { name: $name }) { team { id } } }',
+    { name },
+  );
+  return data!['createTeam'].team.id;
+}

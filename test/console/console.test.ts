@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
+import { browserIsMissing, createTeam, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 import { startDeployment, type Running } from './running.ts';
 
 /** Five run concurrently, and each is examined twice. */
@@ -18,6 +18,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
   let shop: Server;
   let owner: Client;
   let siteId: string;
+  let teamId: string;
   let running: Running;
 
   beforeAll(async () => {
@@ -31,6 +32,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     );
     siteId = data!['createSite'].id;
     running = await startDeployment(owner);
+    teamId = await createTeam(owner, 'Northern Lights');
     await waitUntil(
       async () => (await owner.monitoring('{ alerts { id } }')).data!['alerts'].length > 0,
       20_000,
@@ -67,7 +69,10 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/settings/audit', 'Settings'],
     ['/settings/interfaces', 'Settings'],
     ['/users', 'Users'],
-    ['/profile', 'Profile'],
+    ['/teams', 'Teams'],
+    ['/teams/TEAM', 'Northern Lights'],
+    ['/invitation', 'Invitation'],
+    ['/account', 'Account'],
     ['/environments/new', 'Add environment'],
     ['/environments/ENVIRONMENT', 'Shop, live'],
     ['/deployments/DEPLOYMENT', '1.0'],
@@ -78,6 +83,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
 
   const addressOf = (path: string): string =>
     path
+      .replace('TEAM', teamId)
       .replace('SITE', siteId)
       .replace('ENVIRONMENT', running.environmentId)
       .replace('DEPLOYMENT', running.deploymentId);
@@ -93,6 +99,12 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/environments/ENVIRONMENT', 'New token'],
     ['/environments/ENVIRONMENT', 'Delete environment'],
     ['/settings/tokens', 'New token'],
+    ['/teams', 'New team'],
+    ['/teams/TEAM', 'Invite'],
+    ['/teams/TEAM', 'Delete team'],
+    ['/sites/SITE/settings', 'Move to another team'],
+    ['/account', 'Set up an authenticator app'],
+    ['/account', 'Add a passkey'],
     ['/users', 'Add user'],
   ] as const;
 

@@ -23,7 +23,13 @@ const views = {
     button: 'Create account',
     done: 'We have sent you an email. Open the link in it to choose your password.',
   },
-  signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
+  signIn: {
+    intro: 'Sign in.',
+    invited: 'You are invited to a team. Sign in to see the invitation.',
+    fields: ['email', 'password'],
+    action: '/auth/sign-in',
+    button: 'Sign in',
+  },
   secondFactor: {
     intro: 'Confirm that it is you: enter the code of your authenticator app, or a recovery code.',
     fields: ['code'],
@@ -75,7 +81,12 @@ const request = async (path, body) => {
 };
 
 const query = new URLSearchParams(location.search);
-const next = () => pathOnServer(query.get('next') ?? '', location.origin);
+const inHash = (name) => new URLSearchParams(location.hash.slice(1)).get(name);
+const invitation = inHash('invitation');
+// In a path, the secret would be in access logs; and a sign-in provider returns without the fragment.
+if (invitation) sessionStorage.setItem('invitation', invitation);
+const nextPath = invitation ? '/invitation' : query.get('next');
+const next = () => pathOnServer(nextPath ?? '', location.origin);
 
 const showError = (message = '', field = null) => {
   error.textContent = message;
@@ -100,7 +111,7 @@ const addLink = (text, action) => {
 function showForm(name, session) {
   const view = views[name];
   const fields = name === 'first' && session.needsSetupCode ? [...view.fields, 'setupCode'] : view.fields;
-  intro.textContent = view.intro;
+  intro.textContent = (invitation && view.invited) || view.intro;
   submit.textContent = view.button;
   for (const label of form.querySelectorAll('label')) label.hidden = !fields.includes(label.dataset.field);
   form.elements.password.autocomplete = name === 'signIn' ? 'current-password' : 'new-password';
@@ -110,11 +121,8 @@ function showForm(name, session) {
   form.elements[fields[0]].focus();
   submitForm = () => send(name, fields, session);
   if (name === 'signIn' && session.providerButton)
-    addLink(
-      session.providerButton,
-      `/auth/oidc/start?${new URLSearchParams({ next: query.get('next') ?? '/' })}`,
-    );
-  if (name === 'signIn' && session.passwordSignIn && session.signUp === 'open')
+    addLink(session.providerButton, `/auth/oidc/start?${new URLSearchParams({ next: nextPath ?? '/' })}`);
+  if (name === 'signIn' && session.passwordSignIn && (session.signUp === 'open' || invitation))
     addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.passwordSignIn && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
@@ -146,6 +154,7 @@ async function signInWithPasskey() {
 async function send(name, fields, session) {
   const view = views[name];
   const body = Object.fromEntries(fields.map((field) => [field, form.elements[field].value]));
+  if (invitation && view.action === '/auth/sign-up') body.invitation = invitation;
   if (name === 'reset') body.token = inHash('reset');
   if (name === 'secondFactor') body.challenge = session.challenge;
   submit.disabled = true;
@@ -180,8 +189,6 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void submitForm();
 });
-
-const inHash = (name) => new URLSearchParams(location.hash.slice(1)).get(name);
 
 /** Links of `steward user sign-in-link`. */
 async function signInByLink(session) {
