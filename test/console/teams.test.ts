@@ -85,6 +85,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
       expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
       expect(await pause.isVisible()).toBe(true); // the click above changed nothing
 
+      await owning.page.reload();
       await owning.page.getByLabel('Role of Bob Builder').selectOption('MANAGER');
       await owning.page.getByText('Bob Builder is now Manager.').waitFor();
       await page.reload();
