@@ -9,7 +9,7 @@
  * Run: npm run bench processes [rounds] [seconds of each]
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '#testkit/client.ts';
@@ -64,22 +64,32 @@ wrk.headers["authorization"] = "Bearer ${token}"`,
   return { cores, pid, url: `${steward.url}/deployment/graphql`, script };
 }
 
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-  );
-const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
+function treeOf(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+    return [pid, ...children.flatMap(treeOf)];
+  } catch {
+    // It has ended, and its time is now counted with that of its parent.
+    return [];
+  }
+}
 
 /** In seconds. The kernel counts in hundredths, per process and per core. */
-const cpuOf = (pid: number): number => {
+function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  return (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / 100;
-};
-const cpuOfTree = (pid: number): number => treeOf(pid).reduce((sum, each) => sum + cpuOf(each), 0);
+  const [own, ofEnded] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!];
+  return (own + ofEnded) / 100;
+}
+const cpuOfTree = (pid: number): number =>
+  treeOf(pid)
+    .filter((each) => existsSync(`/proc/${each}`))
+    .reduce((sum, each) => sum + cpuOf(each), 0);
 const idleOf = (cores: readonly number[]): number =>
   readFileSync('/proc/stat', 'latin1')
     .split('\n')
