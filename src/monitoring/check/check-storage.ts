@@ -10,7 +10,7 @@ import {
   type CheckResult,
   type JsError,
 } from '#probing/index.ts';
-import type { CheckTable } from './partition-storage.ts';
+import type { CheckTable } from '../check-table.ts';
 
 export type NewCheck = {
   id: string;

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { codeOf } from '#platform/errors.ts';
+import type { CheckTable } from '../check-table.ts';
 
-/** The view `checks` shows both: failures and changes, and checks that found nothing new. */
-const prefixes = { notable_checks: 'checks', routine_checks: 'routine_checks' };
-export type CheckTable = keyof typeof prefixes;
+const prefixes: Record<CheckTable, string> = { notable_checks: 'checks', routine_checks: 'routine_checks' };
 const checkTables = Object.keys(prefixes) as CheckTable[];
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { primaryKind } from '#probing/index.ts';
-import type { CheckTable } from '../check/partition-storage.ts';
+import type { CheckTable } from '../check-table.ts';
 import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { kindsWith } from '#probing/index.ts';
-import type { CheckTable } from '../check/partition-storage.ts';
+import type { CheckTable } from '../check-table.ts';
 
 export type StoredChecks = { lastCheckAt: Date | null; lateChecks: number; now: Date };
 
