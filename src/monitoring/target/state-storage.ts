@@ -59,7 +59,7 @@ const isSteady = ({ before, state, recheckSoon }: NewState): boolean =>
   !recheckSoon && otherKeys.every((key) => state[key] === before[key]);
 
 /**
- * Most checks find what the previous one found, so their targets get a shorter statement: 15 µs less CPU time for each.
+ * Most checks find what the previous one found, so their targets get a shorter statement, with 3 columns instead of 15.
  * Each target is in one of the two, because if a transaction updates a row twice, PostgreSQL checks its foreign keys again, which
  * locks the site too early.
  */
