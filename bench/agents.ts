@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentPaths, type PollResponse } from '#deployment/protocol/agent-protocol.ts';
 import type { Host, Ready, Usage } from './servers/deployment-server.ts';
+import { report } from './report.ts';
 import { printTable } from './table.ts';
 
 const [count = 2_000, idleSeconds = 55, perSecond = 20] = process.argv.slice(2).map(Number);
@@ -119,6 +120,33 @@ printTable(
     ['delay from the response, p99', ms(delays.map(({ fromResponse }) => fromResponse))[1]!, '< 200 ms'],
   ],
 );
+report('agents', [
+  {
+    name: 'resident memory per idle agent',
+    value: (idle.rss - before.rss) / count / 1_024,
+    unit: 'KB',
+    atMost: 30,
+  },
+  { name: `CPU of a core, ${count} idle agents`, value: share(filled, idle, seconds), unit: '%', atMost: 5 },
+  {
+    name: 'delay from the request, p99',
+    value: quantile(
+      delays.map(({ fromRequest }) => fromRequest),
+      0.99,
+    ),
+    unit: 'ms',
+    atMost: 500,
+  },
+  {
+    name: 'delay from the response, p99',
+    value: quantile(
+      delays.map(({ fromResponse }) => fromResponse),
+      0.99,
+    ),
+    unit: 'ms',
+    atMost: 200,
+  },
+]);
 stopping.abort();
 server.kill('SIGTERM');
 await Promise.allSettled(agents);

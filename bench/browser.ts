@@ -11,6 +11,7 @@ import { chromium as driver } from 'playwright-core';
 import { createBrowserPool } from '#probing/browser/browser-pool.ts';
 import { targetOf } from '#probing/check.fixture.ts';
 import { findChromium } from '#probing/browser/chromium/find-chromium.ts';
+import { report as reportFigures } from './report.ts';
 import { printTable } from './table.ts';
 
 const [, , checks = '120', memoryChecks = '1000'] = process.argv;
@@ -85,6 +86,10 @@ printTable(
   ],
 );
 printTable(['memory of the pool, MB PSS', 'first tenth', 'last tenth', 'max'], [memory]);
+reportFigures('browser', [
+  { name: 'checks per minute', value: ours, unit: '', atLeast: 380 },
+  { name: 'of a new browser per check', value: ours / theirs, unit: '×', atLeast: 2.2 },
+]);
 console.log(`Chromium ${browser.version}, ${browser.executable}`);
 site.closeAllConnections();
 site.close();

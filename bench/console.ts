@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { Client } from '#testkit/client.ts';
 import { launchBrowser, visit } from '../test/console/console.fixture.ts';
+import { report } from './report.ts';
 import { median, printTable } from './table.ts';
 
 const rounds = 5;
@@ -63,8 +64,6 @@ for (let round = 0; round < rounds; round += 1) {
   for (let turn = 0; turn < 10; turn += 1)
     found.scroll.push(await felt(page, () => page.mouse.wheel(0, 3_000)));
 }
-await browser.close();
-server.kill('SIGTERM');
 
 const dist = join(import.meta.dirname, '../dist/console/console');
 const scripts = (await readdir(dist)).filter((name) => name.endsWith('.js'));
@@ -92,3 +91,10 @@ printTable(
     ],
   ],
 );
+report('console', [
+  { name: 'first contentful paint of the overview', value: median(found.paint), unit: 'ms' },
+  { name: '1,000 sites: show the list', value: median(found.list), unit: 'ms' },
+  { name: 'JavaScript of the first load, gzipped', value: first / 1_000, unit: 'kB', atMost: 250 },
+]);
+await browser.close();
+server.kill('SIGTERM');

@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { report } from './report.ts';
 import { median, printTable } from './table.ts';
 
 const server = fork(join(import.meta.dirname, 'servers/graphql-server.ts'));
@@ -71,4 +72,19 @@ printTable(
     ];
   }),
 );
+const [ours, empty] = [medians('Steward'), medians('empty JSON route')];
+report('graphql', [
+  {
+    name: 'requests per second, of plain graphql-js',
+    value: ours.perSecond / plain.perSecond,
+    unit: '×',
+    atLeast: 2.6,
+  },
+  {
+    name: 'requests per second, of the empty route',
+    value: ours.perSecond / empty.perSecond,
+    unit: '×',
+    atLeast: 0.25,
+  },
+]);
 server.kill('SIGTERM');

@@ -11,6 +11,7 @@ import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import type { Ready, Usage } from './servers/deployment-server.ts';
+import { report } from './report.ts';
 import { median, printTable } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
@@ -95,8 +96,9 @@ async function stream(
   };
 }
 
-const quantile = (values: number[], q: number): string =>
-  `${[...values].sort((a, b) => a - b)[Math.floor(values.length * q)]!.toFixed(0)} ms`;
+const msAt = (values: number[], q: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * q)]!;
+const quantile = (values: number[], q: number): string => `${msAt(values, q).toFixed(0)} ms`;
 const paced = await stream(0, targetRate);
 const flood = await stream(1, 1_000_000);
 printTable(
@@ -194,4 +196,9 @@ printTable(
 console.log(
   `\n100 MB appended in ${writeSeconds.toFixed(1)} s; the server then holds ${((await usage()).rss / 2 ** 20).toFixed(0)} MB.`,
 );
+report('logs', [
+  { name: '20,000 lines per second, delay p99', value: msAt(paced.delays, 0.99), unit: 'ms' },
+  { name: '20,000 lines per second, lost', value: paced.lost, unit: 'lines', atMost: 0 },
+  { name: 'a page of a log of 100 MB, of one of 1 MB', value: hundred / one, unit: '×' },
+]);
 server.kill('SIGTERM');

@@ -16,6 +16,7 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newAgent, newDeployment, newEnvironment } from '../test/contract/deployment-requests.fixture.ts';
 import { startEuRegister } from '../test/vat-simulators/eu.ts';
 import type { ThreadMemory } from './servers/report-memory.ts';
+import { report } from './report.ts';
 import { printTable } from './table.ts';
 
 const [minutes = 5, pauseMs = 20] = process.argv.slice(2).map(Number);
@@ -181,5 +182,9 @@ printTable(
   ],
   samples,
 );
+report('mixed', [
+  { name: 'resident memory 30 s after the load', value: Number(samples.at(-1)![1]), unit: 'MB' },
+  { name: 'errors', value: errors, unit: '', atMost: 0 },
+]);
 shop.close();
 shop.closeAllConnections();

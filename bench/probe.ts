@@ -12,6 +12,7 @@ import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBlackboxExporter } from './servers/blackbox-exporter.ts';
 import { startProbeTarget } from './servers/probe-target.ts';
+import { report } from './report.ts';
 import { median, printTable } from './table.ts';
 
 type Round = { probes: number; seconds: number; cpuMs: number };
@@ -86,4 +87,16 @@ printTable(
       `${(cpu / median(theirs.map(cpuOf))).toFixed(2)}×`,
     ];
   }),
+);
+report(
+  'probe',
+  contestants
+    .filter(({ name }) => name !== peer)
+    .map(({ scheme, name }) => ({
+      name: `${scheme} ${name}, CPU per probe, of the exporter`,
+      value:
+        median(found.get(`${scheme} ${name}`)!.map(cpuOf)) /
+        median(found.get(`${scheme} ${peer}`)!.map(cpuOf)),
+      unit: '×',
+    })),
 );

@@ -10,6 +10,8 @@ import { openPubSub, type PubSubOptions } from '#platform/pubsub/open-pubsub.ts'
 import { openQueue } from '#platform/queue/open-queue.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { startNatsServer, startPostgresServer } from '#testkit/engines.ts';
+import { report } from './report.ts';
+import type { Figure } from './results.ts';
 import { median, printTable } from './table.ts';
 
 const log = createLog({ level: 'error', pretty: true });
@@ -109,7 +111,11 @@ async function idleCpu(seconds: number): Promise<number> {
   return (user + system) / 1000 / seconds;
 }
 
+const reported: Figure[] = [];
+
+/** Reports the column `main`. */
 async function compare(
+  main: number,
   head: readonly string[],
   subjects: Record<string, () => Promise<Figures>>,
 ): Promise<void> {
@@ -123,6 +129,12 @@ async function compare(
     head,
     [...results].map(([name, figures]) => [name, ...medians(figures)]),
   );
+  for (const [name, figures] of results)
+    reported.push({
+      name: `${name}, ${head[main + 1]}`,
+      value: median(figures.map((row) => row[main]!)),
+      unit: '',
+    });
   console.log();
 }
 
@@ -137,6 +149,7 @@ const [own, remote] = databases as [Database, Database];
 for (const { pool } of databases) await migrate(pool, join(import.meta.dirname, '../migrations'), log);
 try {
   await compare(
+    2,
     ['queue', 'enqueue/s', '10 at once', 'handled/s', 'to handler p50 ms', 'p99 ms', 'idle CPU ms/s'],
     {
       'embedded PostgreSQL': () => benchQueue(own),
@@ -144,11 +157,12 @@ try {
       'NATS JetStream': () => benchQueue(remote, nats.url),
     },
   );
-  await compare(['pub/sub', 'messages/s', 'to listener p50 ms', 'p99 ms'], {
+  await compare(0, ['pub/sub', 'messages/s', 'to listener p50 ms', 'p99 ms'], {
     'in process': () => benchPubSub({}),
     'PostgreSQL LISTEN/NOTIFY': () => benchPubSub({ sharedDatabase: remote.address }),
     'core NATS': () => benchPubSub({ natsUrl: nats.url }),
   });
+  report('queue', reported);
 } finally {
   await Promise.all(databases.map((database) => database.close()));
   await Promise.all([embedded.stop(), server[Symbol.asyncDispose](), nats[Symbol.asyncDispose]()]);

@@ -11,6 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { bareEnv, recordModules, startSteward, temporaryDir } from '#testkit/process.ts';
+import { report } from './report.ts';
 import { median, printTable } from './table.ts';
 
 type Env = Record<string, string>;
@@ -109,4 +110,12 @@ printTable(
     String(counts.get(title)),
   ]),
 );
-if (rows.some(({ ms, targetMs }) => targetMs !== undefined && ms >= targetMs)) process.exitCode = 1;
+report(
+  'start',
+  rows.map(({ title, ms, targetMs }) => ({
+    name: title,
+    value: ms,
+    unit: 'ms',
+    ...(targetMs !== undefined && { atMost: targetMs }),
+  })),
+);
