@@ -42,7 +42,8 @@ function programOf(pid: number): string {
   const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
   // PostgreSQL writes what a process does into its command line: "postgres: checkpointer".
   const name = basename(program.split(':')[0]!);
-  const script = args.find((arg) => /\.[cm]?[jt]s$/.test(arg));
+  // Not the value of an option such as --import.
+  const script = args.find((arg, at) => /\.[cm]?[jt]s$/.test(arg) && !args[at - 1]?.startsWith('--'));
   return name === 'node' && script ? basename(script) : name;
 }
 
