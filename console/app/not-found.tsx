@@ -6,7 +6,8 @@ import { Empty } from '../ui/states.tsx';
 export const NotFound = (): ReactElement => (
   <Page title="Page not found">
     <Empty title="This page does not exist.">
-      It may have been deleted, or it belongs to another user. <Link to="/">Go to the overview</Link>.
+      It may have been deleted, or it belongs to a team of which you are not a member.{' '}
+      <Link to="/">Go to the overview</Link>.
     </Empty>
   </Page>
 );

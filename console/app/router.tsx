@@ -15,7 +15,9 @@ import { Shell } from './shell.tsx';
 const root = createRootRoute({
   // Read once: later requests redirect to the sign-in page if the session has ended.
   loader: async () => {
-    const [user] = await Promise.all([findUser(), fetchNow(teams, {})]);
+    // One after the other: a visitor who is not signed in is redirected without a refused request.
+    const user = await findUser();
+    await fetchNow(teams, {});
     return { user };
   },
   staleTime: Infinity,

@@ -5,6 +5,7 @@ import { Copy } from '../ui/copy.tsx';
 const interfaces = [
   ['Monitoring', '/monitoring/graphql', 'GraphQL: sites, checks, alerts, statistics'],
   ['Deployment', '/deployment/graphql', 'GraphQL: environments, deployments, tokens, audit log'],
+  ['Identity', '/identity/graphql', 'GraphQL: account, teams, members and sessions'],
   ['VAT', '/vat/openapi.json', 'REST: validate and look up VAT numbers'],
 ] as const;
 

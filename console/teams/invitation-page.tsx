@@ -84,7 +84,7 @@ function Offer({
             It is for <strong>{email}</strong>, but you are signed in as {user.email}.
           </p>
           <div className="row">
-            <Button onClick={() => void signOut(`#invitation=${token}`)}>Sign in as {email}</Button>
+            <Button onClick={() => void signOut(`#invitation=${token}`)}>Sign in with another account</Button>
           </div>
         </>
       )}

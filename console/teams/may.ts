@@ -9,12 +9,12 @@ export const roleNames: Record<TeamRole, string> = {
   OWNER: 'Owner',
 };
 
-/** What each role may do in addition to the roles before it. */
+/** What each role may do. It includes what the roles before it may. */
 export const roleHints: Record<TeamRole, string> = {
   VIEWER: 'Sees everything except webhook addresses, keys and secrets.',
-  DEPLOYER: 'Also deploys, rolls back, runs checks, resolves alerts and mutes sites.',
-  MANAGER: 'Also creates, changes and deletes sites, environments, agent tokens and notification settings.',
-  OWNER: 'Also manages the members and the team itself.',
+  DEPLOYER: 'Deploys, rolls back, runs checks, resolves alerts and mutes sites.',
+  MANAGER: 'Creates, changes and deletes sites, environments, agent tokens and notification settings.',
+  OWNER: 'Manages the members and the team itself.',
 };
 
 /** The lowest role for each permission: the part of `src/identity/permissions.ts` for which the console has controls. */

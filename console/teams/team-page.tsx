@@ -43,6 +43,7 @@ const TeamParts = ({ team }: { team: FullTeam }): ReactElement => (
         <Members team={team} />
         <Invitations team={team} />
         <Card title="Roles">
+          <p className="quiet small">Each role includes the ones before it.</p>
           <dl className="roles">
             {(Object.keys(roleNames) as TeamRole[]).map((role) => (
               <div key={role}>

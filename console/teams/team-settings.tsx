@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
-import { refusalOf } from './may.ts';
+import { may, refusalOf } from './may.ts';
 import { useAccount, type FullTeam, type Team } from './use-teams.ts';
 
 const settingsOf = ({ name, requireSecondFactor }: Team) => ({ name, requireSecondFactor });
@@ -24,7 +24,7 @@ export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
     },
   });
   const errors = save.error ? errorsOf(save.error) : errorsIn(save.data?.updateTeam.errors ?? []);
-  const mayRequire = team.requireSecondFactor || hasTotp || passkeys.length > 0;
+  const mayRequire = !may(team, 'team.manage') || team.requireSecondFactor || hasTotp || passkeys.length > 0;
   return (
     <Card title="Settings">
       <Form
