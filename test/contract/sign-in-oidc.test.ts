@@ -242,6 +242,31 @@ describe('with allowed domains, groups and without passwords', () => {
     await owner.identity('mutation ($id: ID!) { deleteTeam(id: $id) }', { id: second });
   });
 
+  it('does not bring a deleted team back', async () => {
+    const id = await newTeam('Nowhere');
+    await owner.identity('mutation ($id: ID!) { deleteTeam(id: $id) }', { id });
+    const person = { sub: 'late', email: 'late@example.com', email_verified: true, groups: ['ops'] };
+    expect(await rolesOf((await enter(person)).client)).toEqual({});
+  });
+
+  it('goes by the names of teams that an administrator created: others do not count', async () => {
+    const member = { sub: 'insider', email: 'insider@example.com', email_verified: true };
+    const { client } = await enter({ ...member, groups: ['dev'] });
+    for (const name of ['Shop team', 'Agency', 'Nowhere'])
+      await client.identity(`mutation { createTeam(input: { name: "${name}" }) { team { id } } }`);
+    const colleague = { sub: 'colleague', email: 'colleague@example.com', email_verified: true };
+    expect(await rolesOf((await enter({ ...colleague, groups: ['dev', 'ops'] })).client)).toEqual({
+      'Shop team': 'DEPLOYER',
+      Agency: 'VIEWER',
+    });
+    // Without the group, the insider keeps only the teams of the same names.
+    await enter({ ...member, groups: [] });
+    const { data } = await client.identity('query ($id: ID!) { team(id: $id) { id } }', {
+      id: teams['Shop team'],
+    });
+    expect(data).toEqual({ team: null });
+  });
+
   it('refuses passwords, sign-up and password resets', async () => {
     const account = { email: 'owner@example.com', password: 'correct horse battery', name: 'Eve' };
     const stranger = strict.app.stranger();

@@ -12,7 +12,7 @@ import {
 } from '../team/member-storage.ts';
 import { memberRemovedTopic } from '../team/remove-member.ts';
 import { lockTeam } from '../team/team-storage.ts';
-import { findTeamsByIdOrName } from './identity-storage.ts';
+import { findTeamsByIdOrName, type NamedTeam } from './identity-storage.ts';
 import { rolesByTeam, type OidcSettings } from './settings.ts';
 
 /**
@@ -32,20 +32,27 @@ export async function applyTeamRoles(
   let changed = false;
   // In the order of their ids, so that two sign-ins do not wait for each other.
   for (const team of found) {
-    const role = wanted.get(team.id) ?? (isOnlyOne(team.name, found) ? wanted.get(team.name) : undefined);
+    const key = hasName(team, team.name, found) && !wanted.has(team.id) ? team.name : team.id;
+    const role = wanted.get(key);
     if (role !== undefined && (await setRole(tx, services, team.id, user, role))) changed = true;
   }
   for (const name of wanted.keys())
-    if (!found.some((team) => team.id === name || (team.name === name && isOnlyOne(name, found))))
+    if (!found.some((team) => team.id === name || hasName(team, name, found)))
       services.log.warn(
         { team: name },
-        'STEWARD_OIDC_TEAM_ROLES names a team that does not exist, or exists twice',
+        'STEWARD_OIDC_TEAM_ROLES names a team that does not exist, exists twice, or was not created by an administrator. Use its id',
       );
   return changed;
 }
 
-const isOnlyOne = (name: string, found: readonly { name: string }[]): boolean =>
-  found.filter((team) => team.name === name).length === 1;
+/**
+ * A name counts only for a team that an administrator created. Otherwise a member could name a team like it: that would put others
+ * into it, or end the changes of roles in the team that is meant.
+ */
+const hasName = (team: NamedTeam, name: string, found: readonly NamedTeam[]): boolean =>
+  team.createdByAdmin &&
+  team.name === name &&
+  found.filter((other) => other.createdByAdmin && other.name === name).length === 1;
 
 async function setRole(
   tx: Tx,

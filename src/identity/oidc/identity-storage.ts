@@ -22,12 +22,15 @@ export async function insertIdentity(
   return rows.length > 0;
 }
 
-export type NamedTeam = { id: string; name: string };
+export type NamedTeam = { id: string; name: string; createdByAdmin: boolean };
 
-/** Teams by id or name. Personal teams belong to one person and are not found. */
+/** Teams by id or name. Personal teams, which belong to one person, and deleted ones, which have no members, are not found. */
 export async function findTeamsByIdOrName(db: Db, wanted: readonly string[]): Promise<NamedTeam[]> {
   const { rows } = await sql<NamedTeam>`/* identity.findTeams */
-    select id, name from teams where not is_personal and (id::text = any(${wanted}) or name = any(${wanted}))
-    order by id limit 1000`.execute(db);
+    select t.id, t.name, coalesce(c.role = 'ADMIN', false) as "createdByAdmin"
+    from teams t left join users c on c.id = t.created_by
+    where not t.is_personal and (t.id::text = any(${wanted}) or (t.name = any(${wanted}) and c.role = 'ADMIN'))
+      and exists (select 1 from team_members m where m.team_id = t.id)
+    order by t.id limit 1000`.execute(db);
   return rows;
 }
