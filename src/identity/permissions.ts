@@ -39,11 +39,14 @@ const included: Record<TokenScope, readonly TokenScope[]> = {
 type WithCaller = { caller: Caller };
 
 /** Throws FORBIDDEN if the caller's token is limited to other scopes. */
-export function requireScope({ caller: { credential } }: WithCaller, scope: TokenScope): void {
-  if (credential.kind !== 'token' || credential.scopes === null) return;
-  if (!credential.scopes.some((granted) => included[granted].includes(scope)))
-    throw forbidden(`This access token does not have the scope ${scope}.`);
+export function requireScope(ctx: WithCaller, scope: TokenScope): void {
+  if (!hasScope(ctx, scope)) throw forbidden(`This access token does not have the scope ${scope}.`);
 }
+
+const hasScope = ({ caller: { credential } }: WithCaller, scope: TokenScope): boolean =>
+  credential.kind !== 'token' ||
+  credential.scopes === null ||
+  credential.scopes.some((granted) => included[granted].includes(scope));
 
 /** For what no scope and no team covers. */
 export function requireUnlimited({ caller: { credential } }: WithCaller): void {
@@ -90,9 +93,10 @@ export function requireRole(ctx: WithCaller, permission: Permission, teamId: str
     );
 }
 
-/** For fields that are null for lower roles. */
-export const hasPermission = ({ caller }: WithCaller, permission: Permission, teamId: string): boolean =>
-  caller.teams.some((team) => team.teamId === teamId && mayDo(team.role, permission));
+/** For fields that are null for lower roles and other scopes. */
+export const hasPermission = (ctx: WithCaller, permission: Permission, teamId: string): boolean =>
+  hasScope(ctx, rules[permission].scope) &&
+  ctx.caller.teams.some((team) => team.teamId === teamId && mayDo(team.role, permission));
 
 /** As for everything that belongs to others: the deployment service refuses it, the others do not say that it exists. */
 const notAMember = (permission: Permission): Error =>

@@ -83,6 +83,20 @@ describe('a token that is limited to scopes', () => {
     expect(codeOf(await other.deployment(tokens))).toBe('FORBIDDEN');
   });
 
+  it('sees the secrets of notification settings only if it may change them', async () => {
+    const url = 'https://hooks.example.com/secret';
+    await owner.monitoring(
+      'mutation ($url: String!) { updateNotificationSettings(input: { webhookUrl: $url }) { webhookUrl } }',
+      { url },
+    );
+    const seen = async (scope: string): Promise<object> => {
+      const { client } = await limited(owner, { scopes: [scope] });
+      return dataOf(await client.monitoring('{ notificationSettings { webhookUrl webhookSecret } }'));
+    };
+    expect(await seen('MONITORING_READ')).toEqual({ webhookUrl: null, webhookSecret: null });
+    expect(await seen('MONITORING_WRITE')).toEqual({ webhookUrl: url, webhookSecret: expect.any(String) });
+  });
+
   it('can revoke itself and no other token', async () => {
     const full = await owner.mintToken('full');
     const { id, client } = await limited(owner, { scopes: ['MONITORING_READ'] });
