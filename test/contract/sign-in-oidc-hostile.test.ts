@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
 import { createLog } from '#platform/log.ts';
@@ -228,6 +230,24 @@ describe('discovery', () => {
     expect(other.requests).toEqual([]);
     await fresh.app[Symbol.asyncDispose]();
     await other[Symbol.asyncDispose]();
+  });
+
+  it('does not connect to private addresses other than the issuer', async () => {
+    let connections = 0;
+    const internal = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.2');
+    await once(internal, 'listening');
+    const { port } = internal.address() as AddressInfo;
+    const { fresh } = await startWith({ token_endpoint: `https://127.0.0.2:${port}/token` });
+    const browser = new RedirectBrowser();
+    const { location } = await browser.get(`${fresh.url}/auth/oidc/start`);
+    const parameters = new URLSearchParams({ code: 'x', state: location!.searchParams.get('state')! });
+    const end = await browser.get(`${fresh.url}/auth/oidc/callback?${String(parameters)}`);
+    expect([end.location!.searchParams.get('problem'), connections]).toEqual(['unreachable', 0]);
+    await fresh.app[Symbol.asyncDispose]();
+    internal.close();
   });
 
   it('of a provider that is down leads to a page that says so, and is tried again', async () => {

@@ -47,7 +47,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return openid.discovery(issuer, clientId, clientSecret ?? undefined, authentication, options);
 }
 
-/** The operator chose the issuer, so it may have a private address. Endpoints on other origins must have https. */
+/**
+ * The operator chose the issuer, so it may have a private address. Its metadata chooses the other endpoints: on other origins
+ * they must have https, and on other hosts a public address.
+ */
 const guardedFetch =
   (issuer: URL): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
@@ -55,7 +58,7 @@ const guardedFetch =
     if (target.origin !== issuer.origin && target.protocol !== 'https:')
       throw new Error(`The provider names an endpoint without https: ${target.origin}.`);
     const response = await outboundRequest(target, {
-      policy: 'operator',
+      policy: target.hostname === issuer.hostname ? 'operator' : 'public',
       method,
       headers,
       body: body === null || body === undefined ? undefined : textOf(body),
