@@ -23,11 +23,12 @@ const password = 'correct horse battery';
 
 describe('invitations', () => {
   let app: TestApp;
+  let admin: Client;
   let owner: Client;
   let teamId: string;
   beforeAll(async () => {
     app = await startApp({ work: [], env: { STEWARD_SIGN_UP: 'open' } });
-    await app.signUp();
+    admin = await app.signUp();
     owner = await app.signUp({ email: 'owner@example.com' });
     teamId = await newTeam(owner);
   });
@@ -35,6 +36,15 @@ describe('invitations', () => {
   beforeEach(() => endRateLimits(app));
 
   const signUp = (email: string): Promise<Client> => app.signUp({ email });
+
+  it('of a disabled owner end, so that nobody comes back by another address', async () => {
+    const leaver = await newMember(app, owner, teamId, 'OWNER');
+    const token = await newInvitation(leaver.client, teamId, 'second@example.com', 'OWNER');
+    const disable = 'mutation ($id: ID!) { updateUser(id: $id, input: { disabled: true }) { id } }';
+    dataOf(await admin.monitoring(disable, { id: leaver.id }));
+    expect(codeOf(await accept(await signUp('second@example.com'), token))).toBe('BAD_REQUEST');
+    expect(await rolesIn(owner, teamId)).not.toHaveProperty('second@example.com');
+  });
 
   it('are for one address, with a link that is shown once', async () => {
     const payload = dataOf(await invite(owner, teamId, ' BOB@example.com ', 'DEPLOYER'));

@@ -5,11 +5,12 @@ import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
+import { deleteInvitationsBy } from '../team/invitation-storage.ts';
 import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts';
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 
-/** Disabling ends the user's sessions, sockets and emailed links at once. Tokens do not work while the user is disabled. */
+/** Disabling ends the user's sessions, sockets, emailed links and the invitations that the user sent at once. Tokens do not work while the user is disabled. */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
   requireSession(ctx); // otherwise a leaked token could create an account that outlives it
@@ -26,6 +27,7 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     if (change.disabled) {
       await deleteSessionsOf(tx, id, null);
       await deleteChallengesOf(tx, id);
+      await deleteInvitationsBy(tx, null, before.email);
       await deleteResetsOf(tx, id); // otherwise an earlier link would work again when the user is enabled
     }
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);

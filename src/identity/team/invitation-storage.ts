@@ -74,10 +74,12 @@ export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Otherwise a former owner could come back with an invitation for another address. */
-export async function deleteInvitationsBy(tx: Tx, teamId: string, invitedBy: string): Promise<void> {
+/** Otherwise a former owner could come back with an invitation for another address. `teamId`: null for all teams. */
+export async function deleteInvitationsBy(tx: Tx, teamId: string | null, invitedBy: string): Promise<void> {
   await sql`/* invitation.deleteBy */
-    delete from team_invitations where team_id = ${teamId} and invited_by = ${invitedBy}`.execute(tx);
+    delete from team_invitations where (${teamId}::uuid is null or team_id = ${teamId}) and invited_by = ${invitedBy}`.execute(
+    tx,
+  );
 }
 
 export async function deleteExpiredInvitations(db: Db): Promise<void> {
