@@ -267,6 +267,23 @@ describe('with allowed domains, groups and without passwords', () => {
     expect(data).toEqual({ team: null });
   });
 
+  it('changes of roles are in the audit log of the team', async () => {
+    const person = { sub: 'logged', email: 'logged@example.com', email_verified: true, groups: ['dev'] };
+    await enter(person);
+    const { data } = await owner.deployment(
+      'query ($id: ID!) { auditLog(teamId: $id, search: "logged@") { edges { node { action resource } } } }',
+      { id: teams['Agency'] },
+    );
+    expect(data!['auditLog'].edges).toEqual([
+      {
+        node: {
+          action: 'team.set-role',
+          resource: 'logged@example.com in team Agency: VIEWER (OpenID Connect)',
+        },
+      },
+    ]);
+  });
+
   it('refuses passwords, sign-up and password resets', async () => {
     const account = { email: 'owner@example.com', password: 'correct horse battery', name: 'Eve' };
     const stranger = strict.app.stranger();
