@@ -47,7 +47,7 @@ function programOf(pid: number): string {
   return name === 'node' && script ? basename(script) : name;
 }
 
-const childrenOf = (pid: number): number[] =>
+export const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   );
