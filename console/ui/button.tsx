@@ -1,4 +1,5 @@
 import { useId, type ButtonHTMLAttributes, type ReactElement } from 'react';
+import { toast } from './toast.tsx';
 import './button.css';
 
 type Look = 'primary' | 'plain' | 'danger';
@@ -34,6 +35,8 @@ export function Button({
       onClick={(event) => {
         if (isOff) event.preventDefault();
         else onClick?.(event);
+        // A touch screen has no tooltips.
+        if (refusal) toast('bad', refusal);
       }}
     >
       {children}

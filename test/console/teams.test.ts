@@ -80,6 +80,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
       const reason = 'Your role in Southern Lights is Viewer. This needs the role Manager.';
       expect(await pause.getAttribute('title')).toBe(reason);
       await page.getByRole('button', { name: 'Pause', description: reason }).click({ force: true });
+      await page.getByRole('status').getByText(reason).waitFor();
       await page.goto(`/sites/${siteId}/settings`);
       await page.locator('.form-refusal', { hasText: reason }).waitFor();
       expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
