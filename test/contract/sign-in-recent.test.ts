@@ -100,6 +100,18 @@ it('a code of the authenticator app confirms a sign-in once', async () => {
   expect((await owner.post('/auth/confirm', { code })).status).toBe(400);
 });
 
+it('accounts are created and changed only after a recent sign-in, since they outlive a stolen session', async () => {
+  const { data } = await client.monitoring('{ me { id } }');
+  const create =
+    'mutation { createUser(input: { email: "eve@example.com", name: "Eve", role: ADMIN, password: "correct horse battery" }) { id } }';
+  const update = 'mutation ($id: ID!) { updateUser(id: $id, input: { role: ADMIN }) { id } }';
+  await ageSignIns(app, 60);
+  expect((await client.monitoring(create)).errors).toEqual([refusal]);
+  expect((await client.monitoring(update, { id: data!['me'].id })).errors).toEqual([refusal]);
+  await client.post('/auth/confirm', { password });
+  expect((await client.monitoring(create)).errors).toBeUndefined();
+});
+
 it('factors change only after a recent sign-in', async () => {
   const owner = await app.signUp();
   await addTotp(owner);

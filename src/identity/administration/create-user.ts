@@ -2,7 +2,7 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
-import { requireAdmin, requireSession, type Context } from '../context.ts';
+import { requireAdmin, requireRecentSignIn, requireSession, type Context } from '../context.ts';
 import { passwordMailTopic } from '../session/password-mail.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
@@ -14,6 +14,7 @@ export type CreateUser = { email: string; name: string; role: Role; password: st
 export async function createUser(ctx: Context, input: CreateUser): Promise<User> {
   requireAdmin(ctx);
   requireSession(ctx); // otherwise a leaked token could create an account that outlives it
+  requireRecentSignIn(ctx);
   const [email, name] = [parseEmail(input.email), parseName(input.name)];
   if (input.password === null && !ctx.mailer)
     throw badRequest('Enter a password: this server cannot send email to invite the user.', {

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
-import { requireAdmin, requireSession, type Context } from '../context.ts';
+import { requireAdmin, requireRecentSignIn, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
@@ -10,10 +10,14 @@ import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts'
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 
-/** Disabling ends the user's sessions, sockets, emailed links and the invitations that the user sent at once. Tokens do not work while the user is disabled. */
+/**
+ * Disabling ends the user's sessions, sockets, emailed links and the invitations that the user sent at once. Tokens do not work
+ * while the user is disabled.
+ */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
   requireSession(ctx); // otherwise a leaked token could create an account that outlives it
+  requireRecentSignIn(ctx);
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { activeAdmins } = await lockUserCount(tx);
     const before = await lockUser(tx, id);
