@@ -85,6 +85,8 @@ describe('sign-in by an OpenID Connect provider', () => {
     ['an address without a word about it', { email: 'admin@example.com' }],
     ['no address', {}],
     ['an address that is none', { email: 'not an address', email_verified: true }],
+    // The Kelvin sign, whose lower case is the letter k.
+    ['an address that is another in lower case', { email: 'bac\u212Aup@example.com', email_verified: true }],
   ])('refuses %s', async (_name, claims) => {
     const { end, client } = await signIn({ sub: `unverified ${_name}`, ...claims });
     expect(end.searchParams.get('problem')).toBe('unverified-email');

@@ -4,7 +4,7 @@ import type { OidcSettings } from './settings.ts';
 export type Identity = {
   issuer: string;
   subject: string;
-  /** Lower case. Null if it is missing or nobody has verified it. */
+  /** Null if it is missing or nobody has verified it. */
   email: string | null;
   name: string | null;
   groups: readonly string[];
@@ -18,7 +18,7 @@ export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Ide
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' && isVerified(claims) ? email.trim().toLowerCase() : null,
+    email: typeof email === 'string' && isVerified(claims) ? email : null,
     name: typeof name === 'string' ? name : null,
     groups: groups.slice(0, 1_000),
   };
@@ -30,4 +30,10 @@ const isVerified = (claims: Claims): boolean =>
   (claims['email_verified'] === undefined && [true, 1, '1', 'true'].includes(claims['xms_edov'] as never));
 
 export const isAllowedDomain = (email: string, { allowedDomains }: OidcSettings): boolean =>
-  allowedDomains.length === 0 || allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));
+  allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
+
+const domainOf = (email: string): string =>
+  email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
