@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import type { Client } from '#testkit/client.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
 import { fillInvitations, fillTeam, removeUnnoticed } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageSignIns, endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
-import { leaveTeam, removeMember, setMemberRole } from './operations/identity.generated.ts';
+import { leaveTeam, me, removeMember, setMemberRole } from './operations/identity.generated.ts';
 import {
   accept,
   codeOf,
@@ -173,6 +173,10 @@ describe('the last owner', () => {
 });
 
 describe('open WebSockets of a member', () => {
+  const createLimited =
+    'mutation ($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token } }';
+  const limited = { name: 'limited', expiry: 'DAYS_30' };
+
   it('are closed when the role changes or the member is removed, and can be opened again', async () => {
     const teamId = await newTeam(owner);
     const { client, id } = await newMember(app, owner, teamId, 'MANAGER');
@@ -191,5 +195,20 @@ describe('open WebSockets of a member', () => {
     const socket = await openSocketOf(client);
     await removeUnnoticed(app, teamId, id);
     expect(await socket.closed).toBe(1012);
+  }, 20_000);
+
+  it('that were open before the member joined are closed, so that the end of the membership is noticed', async () => {
+    const teamId = await newTeam(owner);
+    const client = await app.signUp();
+    const { email } = dataOf(await client.send(me));
+    const other = await newTeam(client);
+    const { token } = dataOf(
+      await client.deployment(createLimited, { input: { ...limited, teamIds: [other] } }),
+    );
+    const [ofToken, socket] = [await openSocketOf(client.withToken(token)), await openSocketOf(client)];
+    dataOf(await accept(client, await newInvitation(owner, teamId, email, 'MANAGER')));
+    expect(await socket.closed).toBe(1012);
+    // A token that is limited to other teams has no new right.
+    expect(await Promise.race([ofToken.closed, Promise.resolve('open')])).toBe('open');
   }, 20_000);
 });

@@ -28,8 +28,11 @@ export function toCallerTeams(
   return { teams, defaultTeamId };
 }
 
-/** Whether all of these memberships still exist, with the same roles. */
+/**
+ * Whether these are the memberships, with the same roles. New ones count as well: a socket that was opened before its user joined
+ * a team would not notice that the user has left it again.
+ */
 export function hasMemberships(row: CallerTeamRow, teams: Caller['teams']): boolean {
   const current = new Map((row.teams ?? []).map(({ teamId, role }) => [teamId, role]));
-  return teams.every(({ teamId, role }) => current.get(teamId) === role);
+  return teams.length === current.size && teams.every(({ teamId, role }) => current.get(teamId) === role);
 }
