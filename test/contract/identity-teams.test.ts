@@ -19,11 +19,12 @@ import {
 import { accept, codeOf, newInvitation, newMember, newTeam, readTeam } from './team-requests.fixture.ts';
 
 let app: TestApp;
+let admin: Client;
 let owner: Client;
 let stranger: Client;
 beforeAll(async () => {
   app = await startApp();
-  await app.signUp();
+  admin = await app.signUp();
   owner = await app.signUp({ email: 'owner@example.com', name: 'Olga' });
   stranger = await app.signUp();
 });
@@ -108,19 +109,24 @@ describe('teams', () => {
   });
 });
 
-it('a member who leaves a team gets no more email about its sites', async () => {
-  const teamId = await newTeam(owner);
-  const { client, email } = await newMember(app, owner, teamId, 'MANAGER');
-  const addresses = async (): Promise<string[]> => {
-    const text = `{ notificationSettings(teamId: "${teamId}") { emailAddresses } }`;
-    return dataOf(await owner.monitoring(text)).emailAddresses;
-  };
-  await newSite(client, { teamId });
-  expect(await addresses()).toEqual([email]);
-  await client.send(leaveTeam, { teamId });
-  await waitUntil(async () => !(await addresses()).includes(email));
-  expect(await addresses()).toEqual(['owner@example.com']);
-});
+it.each(['leaves a team', 'is disabled'])(
+  'a member who %s gets no more email about its sites',
+  async (how) => {
+    const teamId = await newTeam(owner);
+    const { client, id, email } = await newMember(app, owner, teamId, 'MANAGER');
+    const addresses = async (): Promise<string[]> => {
+      const text = `{ notificationSettings(teamId: "${teamId}") { emailAddresses } }`;
+      return dataOf(await owner.monitoring(text)).emailAddresses;
+    };
+    await newSite(client, { teamId });
+    expect(await addresses()).toEqual([email]);
+    const disable = 'mutation ($id: ID!) { updateUser(id: $id, input: { disabled: true }) { id } }';
+    if (how === 'is disabled') dataOf(await admin.monitoring(disable, { id }));
+    else dataOf(await client.send(leaveTeam, { teamId }));
+    await waitUntil(async () => !(await addresses()).includes(email));
+    expect(await addresses()).toEqual(['owner@example.com']);
+  },
+);
 
 describe('a team that requires a second factor', () => {
   it('can be used only by members who have one; the others can set one up or leave', async () => {

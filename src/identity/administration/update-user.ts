@@ -6,13 +6,15 @@ import { announceRevocation } from '../revocation.ts';
 import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
 import { deleteInvitationsBy } from '../team/invitation-storage.ts';
+import { listTeamIdsOf } from '../team/member-storage.ts';
+import { memberRemovedTopic } from '../team/remove-member.ts';
 import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts';
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 
 /**
- * Disabling ends the user's sessions, sockets, emailed links and the invitations that the user sent at once. Tokens do not work
- * while the user is disabled.
+ * Disabling ends the user's sessions, sockets, emailed links and the invitations that the user sent at once, and email about the
+ * sites of teams soon after. Tokens do not work while the user is disabled.
  */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
@@ -33,6 +35,8 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
       await deleteChallengesOf(tx, id);
       await deleteInvitationsBy(tx, null, before.email);
       await deleteResetsOf(tx, id); // otherwise an earlier link would work again when the user is enabled
+      for (const teamId of await listTeamIdsOf(tx, id))
+        await ctx.queue.enqueue(memberRemovedTopic, { teamId, userId: id, email: before.email }, { tx });
     }
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);
     return updateUserRow(tx, id, change);

@@ -83,3 +83,10 @@ export async function countMemberships(tx: Tx, userId: string): Promise<number> 
     select count(*)::int as count from team_members where user_id = ${userId}`.execute(tx);
   return rows[0]!.count;
 }
+
+/** Without the personal one. */
+export async function listTeamIdsOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* member.listTeamIds */
+    select team_id as id from team_members where user_id = ${userId} and team_id <> ${userId}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
