@@ -190,13 +190,6 @@ export class RedirectBrowser {
     return this.#cookies.get(origin)?.get(name);
   }
 
-  /** `cookie`: `name=value`. */
-  setCookie(origin: string, cookie: string): void {
-    const [name = '', value = ''] = cookie.split('=', 2);
-    const jar = this.#cookies.get(origin) ?? new Map<string, string>();
-    this.#cookies.set(origin, jar.set(name, value));
-  }
-
   /** One request, without following its redirect. */
   async get(url: string): Promise<{ status: number; location: URL | null }> {
     const { origin } = new URL(url);

@@ -33,7 +33,7 @@ export async function finishProviderSignIn(
     if (!isAllowedDomain(identity.email, settings)) throw new OidcProblem('domain');
   }
   const { result, userId } = await services.db.transaction().execute(async (tx) => {
-    const account = await findAccount(tx, services, identity, origin);
+    const account = await findAccount(tx, identity, origin.ip);
     const changed = await applyTeamRoles(tx, services, settings, account, identity.groups);
     // Teams are locked before users everywhere. Disabling waits for this, and then ends the session.
     const user = await lockUser(tx, account.id);

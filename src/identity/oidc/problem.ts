@@ -5,7 +5,6 @@ export type ProblemCode =
   | 'expired'
   | 'invalid'
   | 'unverified-email'
-  | 'unverified-account'
   | 'domain'
   | 'disabled'
   | 'no-account';

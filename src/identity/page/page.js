@@ -60,8 +60,6 @@ const problems = {
   expired: 'This sign-in has expired or was begun in another browser. Try again.',
   invalid: 'The response of the sign-in provider was not accepted. The log of the server says why.',
   'unverified-email': 'The sign-in provider has not verified your email address.',
-  'unverified-account':
-    'An account with your email address exists, and its address was never verified. Sign in to it with its password, then open /auth/oidc/start to link it, or ask an administrator.',
   domain: 'Accounts with this email domain cannot sign in here.',
   disabled: 'This account is disabled.',
   'no-account': 'The first account has to be created before the sign-in provider can be used.',
