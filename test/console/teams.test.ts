@@ -65,6 +65,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
       const { pathname, hash } = new URL(link);
       await page.goto(pathname + hash);
       await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByText('with the email address that was invited').waitFor();
       await page.getByLabel('Name').fill('Bob Builder');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(password);

@@ -12,12 +12,15 @@ const views = {
   },
   signUp: {
     intro: 'Create an account.',
+    invited: 'Create an account with the email address that was invited.',
     fields: ['name', 'email', 'password'],
     action: '/auth/sign-up',
     button: 'Create account',
   },
   signUpByMail: {
     intro: 'Create an account. You will receive an email with a link to choose a password.',
+    invited:
+      'Create an account with the email address that was invited. You will receive an email with a link to choose a password.',
     fields: ['name', 'email'],
     action: '/auth/sign-up',
     button: 'Create account',

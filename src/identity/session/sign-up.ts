@@ -28,14 +28,14 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
   const name = parseName(input.name);
   const invited = await isInvited(services, input.invitation, email);
   if (services.mailer && (await anyUserExists(services.db)))
-    return signUpByMail(services, { email, name, invited }, origin.ip);
+    return signUpByMail(services, { ...input, email, name }, invited, origin.ip);
   const passwordHash = await hashPassword(parsePassword(input.password));
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
     if (isFirst) requireSetupCode(services.settings.setupCode, input.setupCode, origin.host);
     else if (invited && services.settings.oidc) throw needsProvider();
-    else requireOpenSignUp(services, invited);
+    else requireOpenSignUp(services, input, invited);
 
     const user = await insertUser(tx, {
       id: newId(),
@@ -54,20 +54,21 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
  * Behaves the same whether or not the address has an account; only its owner can read the email. Without email this cannot be
  * hidden, since the new account has to work at once.
  */
-async function signUpByMail(
-  services: Services,
-  { email, name, invited }: { email: string; name: string; invited: boolean },
-  ip: string,
-): Promise<null> {
-  requireOpenSignUp(services, invited);
+async function signUpByMail(services: Services, input: SignUp, invited: boolean, ip: string): Promise<null> {
+  const { email, name } = input;
+  requireOpenSignUp(services, input, invited);
   await throttle(services, 'sign-up-mail', ip, email, mailsPerMinute);
   await services.queue.enqueue(passwordMailTopic, { email, kind: 'sign-up', name, ip });
   return null;
 }
 
-function requireOpenSignUp({ settings }: Services, invited: boolean): void {
-  if (settings.signUp === 'closed' && !invited)
-    throw forbidden('Sign-up is closed. Ask an administrator for an account.');
+function requireOpenSignUp({ settings }: Services, { invitation }: SignUp, invited: boolean): void {
+  if (settings.signUp !== 'closed' || invited) return;
+  throw forbidden(
+    invitation
+      ? 'This invitation is for another email address, or it was used, replaced or revoked, or has expired. Use the invited address, or ask for a new invitation.'
+      : 'Sign-up is closed. Ask an administrator for an account.',
+  );
 }
 
 /**
