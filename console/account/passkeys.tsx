@@ -41,7 +41,14 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactE
               <div>
                 <strong>{passkey.name}</strong>
                 <div className="quiet small">
-                  added <Time at={passkey.createdAt} /> · last used <Time at={passkey.lastUsedAt} />
+                  added <Time at={passkey.createdAt} /> ·{' '}
+                  {passkey.lastUsedAt ? (
+                    <>
+                      last used <Time at={passkey.lastUsedAt} />
+                    </>
+                  ) : (
+                    'never used'
+                  )}
                 </div>
               </div>
               <span className="row">

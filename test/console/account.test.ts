@@ -70,6 +70,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByText('· never used').waitFor();
     await page.getByRole('button', { name: 'Rename Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
