@@ -15,6 +15,7 @@ describe('formatted figures', () => {
       '3 days ago',
     ]);
     expect(before(-90)).toBe('in 1 min');
+    expect(before(60 - 86_400 * 7)).toBe('in 7 days');
     expect(before(86_400 * 40)).toContain('2026');
   });
 

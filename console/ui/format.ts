@@ -13,7 +13,7 @@ function spell(span: number): string | null {
   if (span < seconds.minute) return `${span} s`;
   if (span < seconds.hour) return `${Math.floor(span / seconds.minute)} min`;
   if (span < 2 * seconds.day) return `${Math.floor(span / seconds.hour)} h`;
-  if (span < 31 * seconds.day) return `${Math.floor(span / seconds.day)} days`;
+  if (span < 31 * seconds.day) return `${Math.round(span / seconds.day)} days`;
   return null;
 }
 
