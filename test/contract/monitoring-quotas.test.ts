@@ -60,7 +60,7 @@ describe('quotas', () => {
     const answers = await atOnce(12, create);
     expect(passed(answers, 'sites', 5)).toBe(5);
     expect(await usage()).toMatchObject({ sitesUsed: 5 });
-    expect((await create(12)).errors?.[0]?.message).toBe('Your quota of 5 sites is used up.');
+    expect((await create(12)).errors?.[0]?.message).toBe('The quota of this team, 5 sites, is used up.');
 
     const { id } = dataOf(answers.find(({ errors }) => !errors)!);
     dataOf(await client.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id }));

@@ -21,7 +21,7 @@ export async function requireQuota(
   for (const [field, count] of Object.entries(added) as [QuotaField, number][]) {
     const limit = ctx.monitoring.quotas[field];
     if (count > 0 && used[field] + count > limit)
-      throw new AppError('QUOTA_EXCEEDED', `Your quota of ${limit} ${labels[field]} is used up.`, {
+      throw new AppError('QUOTA_EXCEEDED', `The quota of this team, ${limit} ${labels[field]}, is used up.`, {
         field,
         limit,
       });
