@@ -157,17 +157,4 @@ describe('notifications about a site that is transferred', () => {
       expect(extensionsOf(answer)).toEqual({ code: 'NOT_FOUND' });
     }
   });
-
-  it('that switch a channel off are in the audit log of the team', async () => {
-    const site = await fixture.addSite();
-    await transfer(site);
-    fixture.provider.behave(({ path }, response) =>
-      path.includes('new-webhook') ? response.writeHead(410).end('gone') : response.end('{}'),
-    );
-    await fixture.fail(site);
-    await quiet();
-    const text = `query ($team: ID!) { auditLog(teamId: $team, search: "switch-off") { edges { node { actor resource } } } }`;
-    const { edges } = dataOf(await fixture.owner.deployment(text, { team }));
-    expect(edges).toEqual([{ node: { actor: 'Steward', resource: 'webhook: HTTP 410 Gone: gone' } }]);
-  });
 });

@@ -12,7 +12,10 @@ const places = [
   'deployments',
   'vat-numbers',
   'settings',
+  'teams',
+  'invitation',
   'users',
+  'account',
   'profile',
 ];
 const factorPaths = [
