@@ -4,6 +4,7 @@ import { useGraphqlMutation } from '../api/hooks.ts';
 import { updateTeam } from '../api/identity.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { changedFrom } from '../ui/changed-from.ts';
 import { Check, errorsIn, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
@@ -13,7 +14,7 @@ import { useAccount, type FullTeam, type Team } from './use-teams.ts';
 const settingsOf = ({ name, requireSecondFactor }: Team) => ({ name, requireSecondFactor });
 
 export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
-  const { values, isChanged, warnings, set, reset } = useStoredFields(settingsOf(team));
+  const { values, base, isChanged, warnings, set, reset } = useStoredFields(settingsOf(team));
   const { hasTotp, passkeys } = useAccount().me;
   const save = useGraphqlMutation(updateTeam, {
     quiet: true,
@@ -30,7 +31,7 @@ export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
       <Form
         refusal={refusalOf(team, 'team.manage')}
         problem={errors[''] ?? errors['requireSecondFactor']}
-        onSubmit={() => save.mutate({ id: team.id, input: team.isPersonal ? { name: values.name } : values })}
+        onSubmit={() => save.mutate({ id: team.id, input: changedFrom(base, values) })}
       >
         <Field label="Name" error={errors['name']} warning={warnings.name}>
           <input {...textInputs(values, set)('name')} autoComplete="off" />

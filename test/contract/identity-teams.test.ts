@@ -63,6 +63,19 @@ describe('teams', () => {
     expect(codeOf(await owner.send(updateTeam, { id, input: { name: null } }))).toBeUndefined();
   });
 
+  it('have the changed settings in their audit log', async () => {
+    const id = await newTeam(owner);
+    dataOf(await owner.send(updateTeam, { id, input: { requireSecondFactor: false } }));
+    const { data } = await owner.deployment(
+      'query ($id: ID!) { auditLog(teamId: $id, first: 1) { edges { node { action resource } } } }',
+      { id },
+    );
+    expect(data!['auditLog'].edges[0].node).toEqual({
+      action: 'team.update',
+      resource: 'team Agency: requireSecondFactor',
+    });
+  });
+
   it('are limited to 50 per creator, even if the last ones are created concurrently', async () => {
     const busy = await app.signUp();
     const answers = await Promise.all(

@@ -18,7 +18,8 @@ export async function updateTeam(ctx: Context, id: string, input: UpdateTeam): P
       errors.push(...refuseSecondFactor(team, await hasSecondFactor(tx, user.id)));
     if (errors.length > 0) return refused(...errors);
     await updateTeamRow(tx, team.id, change);
-    await record(tx, ctx.caller, 'team.update', `team ${change.name}`, team.id);
+    const given = Object.keys(values).join(', ');
+    await record(tx, ctx.caller, 'team.update', `team ${change.name}${given && `: ${given}`}`, team.id);
     return { team: (await findTeamOf(tx, user.id, team.id))!, errors: [] };
   });
 }
