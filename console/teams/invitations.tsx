@@ -71,8 +71,8 @@ function InviteDialog({ team, onClose }: { team: FullTeam; onClose: () => void }
       <Dialog title={`${values.email} is invited`} onClose={onClose}>
         <div className="stack">
           <p>
-            The link is valid for 7 days, works once, and only for an account with this address. Steward sends
-            it by email if a mail server is set up. You can also send it yourself: it is shown only now.
+            The link is valid for 7 days, works once, and only for an account with this address. If Steward is
+            set up to send email, it has sent the link. You can also send it yourself: it is shown only now.
           </p>
           <Copy text={payload.link} label="Copy link" />
           <div className="row dialog-actions">

@@ -46,7 +46,7 @@ describe('teams', () => {
     expect(dataOf(await owner.send(team, { id: created!.id.toUpperCase() }))).toEqual(created);
   });
 
-  it.each(['', '   ', 'x'.repeat(101), 'x'.repeat(200), 'two\nlines'])(
+  it.each(['', '   ', 'x'.repeat(101), 'x'.repeat(200), 'two\nlines', 'Ag\u202Eency'])(
     'cannot have the name %j',
     async (name) => {
       const created = dataOf(await owner.send(createTeam, { name }));

@@ -97,13 +97,14 @@ const showError = (message = '', field = null) => {
   if (field) form.elements[field]?.focus();
 };
 
-const addLink = (text, action) => {
+const addLink = (text, action, look = 'link') => {
   const link = Object.assign(document.createElement(typeof action === 'string' ? 'a' : 'button'), {
     textContent: text,
   });
+  link.className = look;
   if (typeof action === 'string') link.href = action;
   else {
-    Object.assign(link, { type: 'button', className: 'link' });
+    link.type = 'button';
     link.addEventListener('click', action);
   }
   links.append(link);
@@ -122,12 +123,16 @@ function showForm(name, session) {
   form.elements[fields[0]].focus();
   submitForm = () => send(name, fields, session);
   if (name === 'signIn' && session.providerButton)
-    addLink(session.providerButton, `/auth/oidc/start?${new URLSearchParams({ next: nextPath ?? '/' })}`);
+    addLink(
+      session.providerButton,
+      `/auth/oidc/start?${new URLSearchParams({ next: nextPath ?? '/' })}`,
+      'other-way',
+    );
+  if (mayUsePasskey(name, session)) addLink('Use a passkey', signInWithPasskey, 'other-way');
   if (name === 'signIn' && session.passwordSignIn && (session.signUp === 'open' || invitation))
     addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.passwordSignIn && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
-  if (mayUsePasskey(name, session)) addLink('Use a passkey', signInWithPasskey);
   if (['forgot', 'signUp', 'signUpByMail', 'secondFactor'].includes(name))
     addLink('Back to sign-in', () => showForm('signIn', session));
 }

@@ -32,7 +32,10 @@ function check(ctx: Context, proof: Proof): Promise<string> {
 
 async function checkPassword(ctx: Context, password: string): Promise<string> {
   requirePasswordSignIn(ctx);
-  const matches = await verifyPassword(password, await findPasswordHash(ctx.db, ctx.caller.user.id));
+  const hash = await findPasswordHash(ctx.db, ctx.caller.user.id);
+  if (hash === null)
+    throw badRequest('Your account has no password. Use a code or a passkey.', { field: 'password' });
+  const matches = await verifyPassword(password, hash);
   if (!matches) throw badRequest('The password is wrong.', { field: 'password' });
   return 'password';
 }

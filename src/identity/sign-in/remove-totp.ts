@@ -1,4 +1,4 @@
-import { notFound } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
@@ -11,7 +11,8 @@ export async function removeTotp(ctx: Context): Promise<void> {
   const { user } = ctx.caller;
   await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
-    if (!(await deleteTotp(tx, user.id))) throw notFound('An authenticator app');
+    if (!(await deleteTotp(tx, user.id)))
+      throw new AppError('NOT_FOUND', 'Your account has no authenticator app.');
     await refreshSecondFactor(tx, user.id);
     await record(tx, ctx.caller, 'factor.remove', `authenticator app of ${user.email}`);
   });

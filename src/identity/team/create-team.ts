@@ -1,5 +1,5 @@
 import { newId } from '#platform/id.ts';
-import { collectGiven, line, type FieldError } from '#platform/parse-input.ts';
+import { collectGiven, line, refuse, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { lockUser } from '../user/user-storage.ts';
@@ -7,7 +7,15 @@ import { countMemberships, insertMember } from './member-storage.ts';
 import { limits, type Team } from './team.ts';
 import { countTeamsCreatedBy, findTeamOf, insertTeam } from './team-storage.ts';
 
-export const parseTeamName = line('A team name', 100);
+const parseLine = line('A team name', 100);
+
+/** Characters that change the direction of text could make one name look like another, also in the sentences around it. */
+export const parseTeamName: typeof parseLine = (value, field) => {
+  const name = parseLine(value, field);
+  if (/[\u202A-\u202E\u2066-\u2069]/u.test(name))
+    refuse('A team name must not contain characters that change the direction of text.', field);
+  return name;
+};
 
 export type TeamResult = { team: Team; errors: [] } | { team: null; errors: FieldError[] };
 export const refused = (...errors: FieldError[]): TeamResult => ({ team: null, errors });

@@ -29,6 +29,8 @@ export function createApiClient({ serverUrl, token }: ServerAccess): ApiClient {
       if (response.status === 404 && error) throw new OperatorError(wrongAddress(serverUrl));
       if (response.status >= 500 || response.status === 429 || retryable.has(error?.extensions?.code ?? ''))
         throw new Unreachable(error?.message ?? `${serverUrl} responded with ${response.status}.`);
+      if (response.status === 401 && error)
+        throw new OperatorError('The token is unknown, expired or revoked. Check STEWARD_TOKEN.');
       if (error) throw new OperatorError(error.message);
       if (body?.data) return body.data;
       // A truncated response, or an error page of a proxy: the outcome of the request is unknown.
