@@ -49,7 +49,8 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
         app,
         `create function refuse() returns trigger language plpgsql as
            $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-         create trigger refuse before insert on checks for each row execute function refuse()`,
+         create trigger refuse before insert on routine_checks for each row execute function refuse();
+         create trigger refuse before insert on notable_checks for each row execute function refuse()`,
       );
       const [from, stored] = [performance.now(), await figure(admin, 'steward_checks_stored_total')];
       await waitUntil(async () => (await readiness(admin)).status === 503, 90_000);
@@ -63,7 +64,7 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
       expect((await readiness(admin, '?exclude=writes&exclude=checks')).status).toBe(200);
       expect((await readiness(admin, '?exclude=writes')).status).toBe(503);
 
-      await query(app, 'drop trigger refuse on checks');
+      await query(app, 'drop trigger refuse on routine_checks; drop trigger refuse on notable_checks');
       await waitUntil(async () => (await readiness(admin)).status === 200, 15_000);
     },
   );
