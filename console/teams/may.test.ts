@@ -10,7 +10,8 @@ const permissions = Object.keys(lowestRole) as Permission[];
 describe('the permissions of a role', () => {
   it.each(permissions)('are the same in the console and in the services for %s', (permission) => {
     const inServices = roles.filter((role) => {
-      const caller = { teams: [{ teamId: 'a', role, createdByAdmin: false }] } as unknown as Caller;
+      const teams = [{ teamId: 'a', role, createdByAdmin: false }];
+      const caller = { teams, credential: { kind: 'session' } } as unknown as Caller;
       return hasPermission({ caller }, permission, 'a');
     });
     expect(roles.filter((myRole) => may({ myRole }, permission))).toEqual(inServices);

@@ -30,7 +30,7 @@ export function createApiClient({ serverUrl, token }: ServerAccess): ApiClient {
       if (response.status >= 500 || response.status === 429 || retryable.has(error?.extensions?.code ?? ''))
         throw new Unreachable(error?.message ?? `${serverUrl} responded with ${response.status}.`);
       if (response.status === 401 && error)
-        throw new OperatorError('The token is unknown, expired or revoked. Check STEWARD_TOKEN.');
+        throw new OperatorError('The personal access token in STEWARD_TOKEN is unknown, expired or revoked.');
       if (error) throw new OperatorError(error.message);
       if (body?.data) return body.data;
       // A truncated response, or an error page of a proxy: the outcome of the request is unknown.
