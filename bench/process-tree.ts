@@ -1,5 +1,6 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { planRestart } from '#app/limit-memory.ts';
+import { cpuOf } from './cpu.ts';
 
 /** The memory limits with which `steward serve` starts itself again, for `fork`. */
 export function memoryLimits(): { execArgv: string[]; env: NodeJS.ProcessEnv } {
@@ -18,13 +19,13 @@ export async function processesIn(dir: string): Promise<number[]> {
   return pids;
 }
 
-/** User and system time of these processes and of their children that have ended. The kernel counts in ticks of 10 ms. */
-export async function cpuMsOf(pids: readonly number[]): Promise<number> {
-  let ticks = 0;
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    for (const field of fields.slice(11, 15)) ticks += Number(field);
-  }
-  return ticks * 10;
-}
+/** The CPU time in ms of these processes and of their children that have ended. */
+export const cpuMsOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => {
+    try {
+      const { own, ended } = cpuOf(pid);
+      return sum + own + ended;
+    } catch {
+      return sum; // it has ended
+    }
+  }, 0);

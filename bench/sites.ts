@@ -56,7 +56,7 @@ const reads: number[] = [];
 let brokenAt = 0;
 let highest = { total: 0, node: 0, postgres: 0, mainHeap: 0, threadHeaps: 0 };
 const cpuNow = async (): Promise<number[]> =>
-  Promise.all([[server.pid!], await processesIn(dataDir), [targets.pid!]].map(cpuMsOf));
+  [[server.pid!], await processesIn(dataDir), [targets.pid!]].map(cpuMsOf);
 const cpuBefore = await cpuNow();
 const startedAt = Date.now();
 for (let second = 1; Date.now() - startedAt < minutes * 60_000; second += 1) {

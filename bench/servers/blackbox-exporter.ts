@@ -34,9 +34,9 @@ export async function startBlackboxExporter(): Promise<BlackboxExporter> {
       const url = `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(target)}`;
       const one = await (await fetch(url)).text();
       if (!one.includes('\nprobe_success 1')) throw new Error(`the exporter's probe failed:\n${one}`);
-      const before = await cpuMsOf([child.pid!]);
+      const before = cpuMsOf([child.pid!]);
       const { stdout } = await run('wrk', ['-t1', '-c200', '--timeout', '30s', `-d${seconds}s`, url]);
-      const cpuMs = (await cpuMsOf([child.pid!])) - before;
+      const cpuMs = cpuMsOf([child.pid!]) - before;
       const [, probes, took] = /(\d+) requests in ([\d.]+)s/.exec(stdout)!;
       if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
       return { probes: Number(probes), seconds: Number(took), cpuMs };
