@@ -1,4 +1,4 @@
-/** Steward with an embedded database and many sites, for bench/sites.ts. Arguments: sites, port of the targets. */
+/** Steward with an embedded database and many sites, for bench/sites.ts. Arguments: sites, teams, port of the targets. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startWork, workKinds } from '#app/workers.ts';
 import { createOwner } from './owner.ts';
 import { seedSites } from './seed-sites.ts';
 
-const [sites, port] = process.argv.slice(2).map(Number);
+const [sites, teams, port] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig(
   { port: '0', host: '127.0.0.1' },
@@ -23,6 +23,7 @@ const { services, database } = platform;
 const { user, token } = await createOwner(services);
 await seedSites(database.pool, user.id, {
   sites: sites!,
+  teams: teams!,
   intervalSeconds: 60,
   // A third are slow, and one in twenty fails later.
   url: `'http://127.0.0.1:${port}' || case when i % 3 = 0 then '/slow' else '/ok' end || case when i % 20 = 7 then '/breaks' else '' end || '?' || i`,
