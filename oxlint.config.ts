@@ -7,9 +7,10 @@ const slices: Record<string, readonly string[]> = {
   probing: ['platform'],
   notification: ['platform', 'identity'],
   monitoring: ['platform', 'identity', 'probing', 'notification'],
-  deployment: ['platform', 'identity'],
+  deployment: ['platform', 'identity', 'notification'],
+  verification: ['platform', 'identity', 'notification', 'monitoring', 'deployment'],
   vat: ['platform', 'identity'],
-  app: ['platform', 'identity', 'monitoring', 'deployment', 'vat'],
+  app: ['platform', 'identity', 'monitoring', 'deployment', 'verification', 'vat'],
 };
 
 /** A slice with a door is entered by these files only; in `platform` and `identity` every file is open. */
@@ -18,6 +19,7 @@ const doors: Record<string, string> = {
   notification: 'index.ts',
   monitoring: 'product.ts',
   deployment: 'product.ts',
+  verification: 'product.ts',
   vat: 'product.ts',
 };
 

@@ -20,12 +20,15 @@ const config = {
 /** The values of resolvers for types that have more fields in the schema than in storage. */
 const mappers: Record<string, Record<string, string>> = {
   monitoring: {
+    Site: './site/site-storage.ts#Site as StoredSite',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
   },
   deployment: {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
+    Verification: './extension.ts#Verification as StoredVerification',
+    VerificationSettings: './extension.ts#VerificationSettings as StoredVerificationSettings',
     CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',
   },
   identity: {

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { createAgentToken } from '#deployment/environment/create-agent-token.ts';
 import { createEnvironment } from '#deployment/environment/create-environment.ts';
-import type { Context } from '#identity/context.ts';
 import { createLog } from '#platform/log.ts';
+import { verification } from '#verification/product.ts';
 import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { createOwner } from './owner.ts';
@@ -32,7 +32,7 @@ const platform = await openApp(config, log, 'own');
 const { services } = platform;
 const { caller, token } = await createOwner(services);
 
-const ctx: Context = { ...services, caller, requestId: 'bench' };
+const ctx = { ...services, caller, requestId: 'bench', verification: verification.extensions.deployment };
 const hosts: Host[] = [];
 for (let number = 0; number < Number(process.argv[2] ?? 1); number += 1) {
   const input = {

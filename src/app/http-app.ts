@@ -51,7 +51,9 @@ export async function serve(
   await server.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts = app.products
     .filter(([{ name }]) => only === 'all' || only === name)
-    .map(([{ name, api }, product]) => ({ api, product, prefix: only === 'all' ? `/${name}` : '' }));
+    .flatMap(([{ name, api }, product]) =>
+      api ? [{ api, product, prefix: only === 'all' ? `/${name}` : '' }] : [],
+    );
   const links = [
     ...mounts.map(({ api, prefix }) => ({ title: api.title, path: prefix + api.path })),
     { title: 'Identity API', path: '/identity/graphql' },

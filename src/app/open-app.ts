@@ -153,7 +153,10 @@ export async function openApp(config: Config, log: Log, mode: StorageMode): Prom
     for (const product of products)
       openProducts.push([
         product,
-        opened(product.name, await product.open(host, config.products[product.name])),
+        opened(
+          product.name,
+          await product.open(host, config.products[product.name], extensionOf(product.name)),
+        ),
       ]);
     return {
       ...host,
@@ -169,6 +172,10 @@ export async function openApp(config: Config, log: Log, mode: StorageMode): Prom
     throw error;
   }
 }
+
+/** At most one product extends another. */
+const extensionOf = (name: string): object | undefined =>
+  products.find(({ extensions }) => extensions?.[name])?.extensions?.[name];
 
 /** Loads nodemailer only where it is used: it has 39 modules. */
 async function openMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {

@@ -33,8 +33,8 @@ export type CreateGate = <ProductServices extends Services>(
 export type Product = {
   /** Its name on the command line and, on a shared port, its path. */
   name: string;
-  /** The link to its API on the page after sign-in. */
-  api: { title: string; path: string };
+  /** The link to its API on the page after sign-in. Null if it has none, because it only extends other products. */
+  api: { title: string; path: string } | null;
   /** The kinds of its background work, as in `steward worker KIND`, each with a line of help text. */
   workKinds: Readonly<Record<string, string>>;
   readSettings(read: Reader): unknown;
@@ -44,7 +44,10 @@ export type Product = {
   doctorChecks(host: Pick<Host, 'dataDir'>, settings: unknown): Record<string, () => Promise<string>>;
   /** What a team owns, such as `sites`. A team can be deleted only if no product has anything. */
   listOwned(tx: Tx, teamId: string): Promise<string[]>;
-  open(host: Host, settings: unknown): Promise<OpenProduct>;
+  /** What it implements for products below it, by their names. */
+  extensions?: Readonly<Record<string, object>>;
+  /** `extension` is what another product implements for this one. */
+  open(host: Host, settings: unknown, extension: unknown): Promise<OpenProduct>;
 };
 
 export type OpenProduct = {

@@ -3,10 +3,23 @@ import type { Context, Services } from '#identity/context.ts';
 import { createDiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import type { DeploymentExtension } from './extension.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { countEnvironments } from './environment/environment-storage.ts';
 import { expireLogs } from './log/expire-logs.ts';
 import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './log/settings.ts';
+
+export type {
+  DeploymentExtension,
+  Verification,
+  VerificationFinding,
+  VerificationInput,
+  VerificationMode,
+  VerificationSettings,
+  VerificationSignal,
+  VerificationState,
+  VerificationTarget,
+} from './extension.ts';
 
 type Host = {
   services: Services;
@@ -29,7 +42,11 @@ export const deployment = {
     return environments === 0 ? [] : ['environments'];
   },
 
-  async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
+  async open(
+    { services, api: shared, databaseDir, dataDir, version }: Host,
+    settings: DeploymentSettings,
+    verification: DeploymentExtension,
+  ) {
     const { clock, log } = shared;
     const space = createDiskSpaceCheck({
       dir: databaseDir,
@@ -37,7 +54,7 @@ export const deployment = {
       clock,
       log,
     });
-    const api: DeploymentServices = { ...shared, deployment: settings, space };
+    const api: DeploymentServices = { ...shared, deployment: settings, space, verification };
     return {
       async loadRoutes(createGate: (services: DeploymentServices) => Gate<Context & DeploymentServices>) {
         const { registerDeployment } = await import('./routes.ts');

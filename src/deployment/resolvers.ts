@@ -1,5 +1,4 @@
 import { listAuditLog } from '#identity/administration/list-audit-log.ts';
-import type { Context } from '#identity/context.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';
@@ -14,12 +13,15 @@ import { deleteEnvironment } from './deployment/delete-environment.ts';
 import { durationSeconds } from './deployment/deployment.ts';
 import { pageDeployments } from './deployment/list-deployments.ts';
 import { loadHostReleases } from './deployment/list-host-releases.ts';
+import { findDeployment } from './deployment/deployment-storage.ts';
+import { followDeployment } from './deployment/follow-deployment.ts';
+import { loadVerification, loadVerificationSettings } from './load-verification.ts';
 import { ownDeployment } from './deployment/own-deployment.ts';
 import { rollbackDeployment } from './deployment/rollback-deployment.ts';
 import { readStats } from './deployment/stats-storage.ts';
 import { createAgentToken } from './environment/create-agent-token.ts';
-import { createEnvironment, type EnvironmentResult } from './environment/create-environment.ts';
-import type { Environment } from './environment/environment.ts';
+import { createEnvironment } from './environment/create-environment.ts';
+import type { Environment, EnvironmentResult } from './environment/environment.ts';
 import { listEnvironments } from './environment/environment-storage.ts';
 import { listAgentTokens } from './environment/list-agent-tokens.ts';
 import { ownEnvironment } from './environment/own-environment.ts';
@@ -29,9 +31,10 @@ import { updateEnvironment } from './environment/update-environment.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';
 import { readRuns } from './log/read-runs.ts';
+import type { DeploymentContext } from './log/settings.ts';
 import type { Resolvers } from './schema.generated.ts';
 
-export const resolvers: Resolvers<WithResponse<Context>> = {
+export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
   Query: {
     environments: (_, { teamId }, ctx) =>
       listEnvironments(ctx.db, listedTeams(ctx, 'deployment.read', teamId)),
@@ -66,6 +69,9 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
     deploymentLog: {
       subscribe: (_, { deploymentId, fromStart }, ctx) => followLog(ctx, deploymentId, fromStart ?? false),
     },
+    deploymentChanged: {
+      subscribe: (_, { deploymentId }, ctx) => followDeployment(ctx, deploymentId),
+    },
   },
   Environment: {
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
@@ -73,10 +79,12 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
     releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,
     rollbackTarget: async (environment, _args, ctx) =>
       (await loadHostReleases(ctx, environment)).rollbackTarget,
+    verification: (environment, _args, ctx) => loadVerificationSettings(ctx, environment),
   },
   Deployment: {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
     logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
+    verification: ({ id }, _args, ctx) => loadVerification(ctx, id),
     durationSeconds: (deployment) => durationSeconds(deployment),
     steps: ({ steps }) =>
       steps.map(({ startedAt, completedAt, ...step }) => ({
@@ -84,6 +92,11 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
         startedAt: startedAt === null ? null : new Date(startedAt),
         completedAt: completedAt === null ? null : new Date(completedAt),
       })),
+  },
+  Verification: {
+    targets: ({ deploymentId }, _args, ctx) => ctx.verification.listVerificationTargets(ctx.db, deploymentId),
+    rollback: ({ rollbackId }, _args, ctx) =>
+      rollbackId === null ? null : findDeployment(ctx.db, rollbackId),
   },
   CreateAgentTokenPayload: {
     token: (created) => created.token ?? refuseFirst(created.errors),

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Environment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
+import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';
 import type { CreatedAgentToken } from './environment/create-agent-token.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -152,12 +153,19 @@ export type MutationRevokePersonalAccessTokenArgs = {
 export type Subscription = {
   /** The lines of a deployment's log as they are written, each at most once, until the deployment ends. With `fromStart`, the lines written so far come first. A subscriber that is too slow misses lines; `Deployment.log` has all of them. */
   deploymentLog: DeploymentLog;
+  /** A deployment now, and again after each change of it, of its steps or of its verification, until both have ended. Changes in quick succession are sent as one. */
+  deploymentChanged: Deployment;
 };
 
 
 export type SubscriptionDeploymentLogArgs = {
   deploymentId: Scalars['ID']['input'];
   fromStart?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type SubscriptionDeploymentChangedArgs = {
+  deploymentId: Scalars['ID']['input'];
 };
 
 export type Environment = {
@@ -201,12 +209,109 @@ export type Environment = {
   currentRelease: Maybe<Scalars['String']['output']>;
   /** The default target of `rollbackDeployment`; null if there is none. */
   rollbackTarget: Maybe<Scalars['String']['output']>;
+  /** How its releases are watched after they go live. Null: never set, which is the same as OFF. */
+  verification: Maybe<VerificationSettings>;
 };
 
 
 export type EnvironmentDeploymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What happens after a release goes live. */
+export type VerificationMode =
+  /** Releases are not watched. */
+  | 'OFF'
+  /** The sites are checked more often, and a failure is reported. */
+  | 'OBSERVE'
+  /** As OBSERVE, and a failure rolls the release back. */
+  | 'ROLLBACK';
+
+/** What makes the verification of a release fail. */
+export type VerificationSignal =
+  /** The site itself is down. */
+  | 'SITE_DOWN'
+  /** A page of the site is down. */
+  | 'PAGE_DOWN'
+  /** The checkout flow fails. */
+  | 'CHECKOUT_FAILED'
+  /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
+  | 'NEW_JS_ERRORS'
+  /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
+  | 'SLOWER';
+
+export type VerificationInput = {
+  mode: VerificationMode;
+  /** Sites of the same team, at most 50. */
+  siteIds: Array<Scalars['ID']['input']>;
+  /** How long a release is watched, from 60 to 10,800 seconds. */
+  windowSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
+  settleSeconds?: InputMaybe<Scalars['Int']['input']>;
+  signals?: InputMaybe<Array<VerificationSignal>>;
+};
+
+export type VerificationSettings = {
+  mode: VerificationMode;
+  /** Without sites that were deleted or moved to another team. */
+  siteIds: Array<Scalars['ID']['output']>;
+  windowSeconds: Scalars['Int']['output'];
+  settleSeconds: Scalars['Int']['output'];
+  signals: Array<VerificationSignal>;
+};
+
+export type VerificationState =
+  | 'WATCHING'
+  /** Every target had a conclusive result, and none failed. */
+  | 'PASSED'
+  | 'FAILED'
+  /** There was nothing to compare with, or a target had no conclusive result. */
+  | 'INCONCLUSIVE'
+  /** Another release went live before the end. */
+  | 'SUPERSEDED';
+
+export type VerificationFinding = {
+  siteId: Scalars['ID']['output'];
+  pageId: Maybe<Scalars['ID']['output']>;
+  signal: VerificationSignal;
+  message: Scalars['String']['output'];
+  /** The check that found it, if it was one. */
+  checkId: Maybe<Scalars['ID']['output']>;
+  at: Scalars['DateTime']['output'];
+};
+
+/** The watch over the sites of an environment after a release went live. */
+export type Verification = {
+  state: VerificationState;
+  mode: VerificationMode;
+  startedAt: Scalars['DateTime']['output'];
+  endsAt: Scalars['DateTime']['output'];
+  endedAt: Maybe<Scalars['DateTime']['output']>;
+  findings: Array<VerificationFinding>;
+  /** What was failing before the switch, and therefore does not count. */
+  excluded: Array<VerificationFinding>;
+  /** What is watched. */
+  targets: Array<VerificationTarget>;
+  /** The rollback that followed. */
+  rollback: Maybe<Deployment>;
+  /** Why no rollback followed although the verification failed. */
+  heldReason: Maybe<Scalars['String']['output']>;
+};
+
+/** A target of a verification, with its results since the switch. */
+export type VerificationTarget = {
+  siteId: Scalars['ID']['output'];
+  pageId: Maybe<Scalars['ID']['output']>;
+  /** HTTP, BROWSER or CHECKOUT_FLOW. */
+  kind: Scalars['String']['output'];
+  /** The name of the site or page. */
+  name: Scalars['String']['output'];
+  /** Before the switch. */
+  wasDown: Scalars['Boolean']['output'];
+  isDown: Scalars['Boolean']['output'];
+  /** When it last had a conclusive result; null if it had none since the checks count. */
+  lastCheckAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type Agent = {
@@ -221,6 +326,8 @@ export type Release = {
   isCurrent: Scalars['Boolean']['output'];
   /** Whether `rollbackDeployment` accepts it as target: it is not live, and its deployment succeeded or it was adopted. */
   canRollBack: Scalars['Boolean']['output'];
+  /** Whether it was live and was rolled back from. It is never the default target of a rollback, and its commit is deployed again only with `force`. */
+  isCondemned: Scalars['Boolean']['output'];
   /** The deployment that created it, if known. */
   deploymentId: Maybe<Scalars['ID']['output']>;
   version: Maybe<Scalars['String']['output']>;
@@ -283,6 +390,7 @@ export type CreateEnvironmentInput = {
   configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
   commands?: InputMaybe<RecipeCommandsInput>;
+  verification?: InputMaybe<VerificationInput>;
 };
 
 export type UpdateEnvironmentInput = {
@@ -303,6 +411,7 @@ export type UpdateEnvironmentInput = {
   configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
   commands?: InputMaybe<RecipeCommandsInput>;
+  verification?: InputMaybe<VerificationInput>;
 };
 
 /** If there are `errors`, nothing was stored and the fields of the environment are null. */
@@ -406,6 +515,12 @@ export type Deployment = {
   logExpiredAt: Maybe<Scalars['DateTime']['output']>;
   /** Why it failed. */
   errorMessage: Maybe<Scalars['String']['output']>;
+  /** Whether it was requested by a failed verification, and not by a person or a token. */
+  automatic: Scalars['Boolean']['output'];
+  /** When the release that it deploys or returns to became live. */
+  switchedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Null before the switch, and if the environment has no verification. */
+  verification: Maybe<Verification>;
 };
 
 
@@ -454,6 +569,10 @@ export type CreateDeploymentInput = {
   gitRef?: InputMaybe<Scalars['String']['input']>;
   /** At most 64 characters. Defaults to `release-` and the release timestamp. */
   version?: InputMaybe<Scalars['String']['input']>;
+  /** Deploy a commit even if a release of it was rolled back from. */
+  force?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Do not wait until the verification of the live release has ended. */
+  supersede?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** If there are `errors`, nothing was queued and the fields of the deployment are null. */
@@ -660,6 +779,14 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Environment: ResolverTypeWrapper<StoredEnvironment>;
+  VerificationMode: VerificationMode;
+  VerificationSignal: VerificationSignal;
+  VerificationInput: VerificationInput;
+  VerificationSettings: ResolverTypeWrapper<StoredVerificationSettings>;
+  VerificationState: VerificationState;
+  VerificationFinding: ResolverTypeWrapper<VerificationFinding>;
+  Verification: ResolverTypeWrapper<StoredVerification>;
+  VerificationTarget: ResolverTypeWrapper<VerificationTarget>;
   Agent: ResolverTypeWrapper<Agent>;
   Release: ResolverTypeWrapper<Release>;
   AgentToken: ResolverTypeWrapper<AgentToken>;
@@ -709,6 +836,11 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   Subscription: Record<PropertyKey, never>;
   Environment: StoredEnvironment;
+  VerificationInput: VerificationInput;
+  VerificationSettings: StoredVerificationSettings;
+  VerificationFinding: VerificationFinding;
+  Verification: StoredVerification;
+  VerificationTarget: VerificationTarget;
   Agent: Agent;
   Release: Release;
   AgentToken: AgentToken;
@@ -767,6 +899,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
 
 export type SubscriptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   deploymentLog?: SubscriptionResolver<ResolversTypes['DeploymentLog'], "deploymentLog", ParentType, ContextType, RequireFields<SubscriptionDeploymentLogArgs, 'deploymentId' | 'fromStart'>>;
+  deploymentChanged?: SubscriptionResolver<ResolversTypes['Deployment'], "deploymentChanged", ParentType, ContextType, RequireFields<SubscriptionDeploymentChangedArgs, 'deploymentId'>>;
 };
 
 export type EnvironmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Environment'] = ResolversParentTypes['Environment']> = {
@@ -800,6 +933,47 @@ export type EnvironmentResolvers<ContextType = any, ParentType extends Resolvers
   releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType>;
   currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rollbackTarget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  verification?: Resolver<Maybe<ResolversTypes['VerificationSettings']>, ParentType, ContextType>;
+};
+
+export type VerificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationSettings'] = ResolversParentTypes['VerificationSettings']> = {
+  mode?: Resolver<ResolversTypes['VerificationMode'], ParentType, ContextType>;
+  siteIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  windowSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  settleSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  signals?: Resolver<Array<ResolversTypes['VerificationSignal']>, ParentType, ContextType>;
+};
+
+export type VerificationFindingResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationFinding'] = ResolversParentTypes['VerificationFinding']> = {
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  signal?: Resolver<ResolversTypes['VerificationSignal'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  checkId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type VerificationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Verification'] = ResolversParentTypes['Verification']> = {
+  state?: Resolver<ResolversTypes['VerificationState'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['VerificationMode'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  findings?: Resolver<Array<ResolversTypes['VerificationFinding']>, ParentType, ContextType>;
+  excluded?: Resolver<Array<ResolversTypes['VerificationFinding']>, ParentType, ContextType>;
+  targets?: Resolver<Array<ResolversTypes['VerificationTarget']>, ParentType, ContextType>;
+  rollback?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
+  heldReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type VerificationTargetResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationTarget'] = ResolversParentTypes['VerificationTarget']> = {
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wasDown?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDown?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
@@ -812,6 +986,7 @@ export type ReleaseResolvers<ContextType = any, ParentType extends ResolversPare
   timestamp?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   canRollBack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isCondemned?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -895,6 +1070,9 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   logTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   logExpiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  automatic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  switchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  verification?: Resolver<Maybe<ResolversTypes['Verification']>, ParentType, ContextType>;
 };
 
 export type DeploymentStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentStep'] = ResolversParentTypes['DeploymentStep']> = {
@@ -998,6 +1176,10 @@ export type Resolvers<ContextType = any> = {
   Mutation?: MutationResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Environment?: EnvironmentResolvers<ContextType>;
+  VerificationSettings?: VerificationSettingsResolvers<ContextType>;
+  VerificationFinding?: VerificationFindingResolvers<ContextType>;
+  Verification?: VerificationResolvers<ContextType>;
+  VerificationTarget?: VerificationTargetResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Release?: ReleaseResolvers<ContextType>;
   AgentToken?: AgentTokenResolvers<ContextType>;

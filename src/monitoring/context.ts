@@ -1,8 +1,12 @@
 import type { Context as IdentityContext } from '#identity/context.ts';
 import type { NotificationServices } from '#notification/index.ts';
+import type { MonitoringExtension } from './extension.ts';
 import type { MonitoringSettings } from './settings.ts';
 
 /** Available to every function of this service. */
-export type MonitoringServices = NotificationServices & { monitoring: MonitoringSettings };
+export type MonitoringServices = NotificationServices & {
+  monitoring: MonitoringSettings;
+  environments: MonitoringExtension;
+};
 
 export type Context = IdentityContext & MonitoringServices;

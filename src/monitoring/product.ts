@@ -10,10 +10,13 @@ import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
 import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
+import type { MonitoringExtension } from './extension.ts';
 import { applyRetention } from './apply-retention.ts';
 import { countUsage } from './quota/quota-storage.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
+
+export type { MonitoringExtension, ReleaseMarker } from './extension.ts';
 
 type Host = {
   services: Services;
@@ -47,8 +50,9 @@ export const monitoring = {
   async open(
     { services: shared, api: sharedApi, registry, databaseAddress, dataDir, version }: Host,
     settings: MonitoringSettings,
+    environments: MonitoringExtension,
   ) {
-    const own = { monitoring: settings, delivery: settings.delivery };
+    const own = { monitoring: settings, delivery: settings.delivery, environments };
     const services: MonitoringServices = { ...shared, ...own };
     const api: MonitoringServices = { ...sharedApi, ...own };
     const userAgent = `Steward/${version} (+monitoring)`;

@@ -29,6 +29,7 @@ import { testErrorPattern } from './pattern/test-error-pattern.ts';
 import { updateErrorPattern } from './pattern/update-error-pattern.ts';
 import { quotaUsage } from './quota/quota-usage.ts';
 import { readableTeams } from './readable-teams.ts';
+import { listSiteReleases, loadEnvironmentIds, loadSuspect } from './load-releases.ts';
 import type { Resolvers } from './schema.generated.ts';
 import { createSite } from './site/create-site.ts';
 import { deleteSite } from './site/delete-site.ts';
@@ -74,6 +75,13 @@ export const resolvers: Resolvers<Context> = {
     siteTrends: (_, { ids }, ctx) => siteTrends(ctx, ids),
     uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
     responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
+  },
+  Site: {
+    environmentIds: ({ id }, _args, ctx) => loadEnvironmentIds(ctx, id),
+    releases: ({ id }, { days }, ctx) => listSiteReleases(ctx, id, days),
+  },
+  Alert: {
+    suspectDeploymentId: async (alert, _args, ctx) => (await loadSuspect(ctx, alert))?.deploymentId ?? null,
   },
   SiteTrend: {
     uptime: (trend) => trend.uptime(),

@@ -1,5 +1,6 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Site as StoredSite } from './site/site-storage.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
@@ -412,6 +413,30 @@ export type Site = {
   viewportHeight: Scalars['Int']['output'];
   /** Selector of an element that must be visible before a browser check treats the site as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
+  /** The environments whose releases are watched on this site. */
+  environmentIds: Array<Scalars['ID']['output']>;
+  /** The releases that went live on the environments of this site, newest first, at most 200. `days` is 1 to 366. */
+  releases: Array<ReleaseMarker>;
+};
+
+
+export type SiteReleasesArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A deployment or rollback that changed the live release of an environment. */
+export type ReleaseMarker = {
+  deploymentId: Scalars['ID']['output'];
+  version: Scalars['String']['output'];
+  /** DEPLOY or ROLLBACK. */
+  kind: Scalars['String']['output'];
+  /** The status of the deployment, such as SUCCEEDED. */
+  status: Scalars['String']['output'];
+  environmentName: Scalars['String']['output'];
+  /** The e-mail address of the user who requested it. */
+  triggeredBy: Scalars['String']['output'];
+  /** When the release became live. */
+  at: Scalars['DateTime']['output'];
 };
 
 export type CreateSiteInput = {
@@ -581,6 +606,8 @@ export type Alert = {
   pageId: Maybe<Scalars['ID']['output']>;
   /** Notifications about the alert, oldest first; at most the newest 50. */
   deliveries: Array<NotificationDelivery>;
+  /** The last deployment that changed the live release of one of the site's environments in the 60 minutes before the first failure. */
+  suspectDeploymentId: Maybe<Scalars['ID']['output']>;
 };
 
 export type DeliveryStatus =
@@ -948,7 +975,8 @@ export type ResolversTypes = {
   CreateUserInput: CreateUserInput;
   UpdateUserInput: UpdateUserInput;
   SiteStatus: SiteStatus;
-  Site: ResolverTypeWrapper<Site>;
+  Site: ResolverTypeWrapper<StoredSite>;
+  ReleaseMarker: ResolverTypeWrapper<ReleaseMarker>;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: ResolverTypeWrapper<SitePage>;
@@ -1006,7 +1034,8 @@ export type ResolversParentTypes = {
   User: User;
   CreateUserInput: CreateUserInput;
   UpdateUserInput: UpdateUserInput;
-  Site: Site;
+  Site: StoredSite;
+  ReleaseMarker: ReleaseMarker;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: SitePage;
@@ -1132,6 +1161,18 @@ export type SiteResolvers<ContextType = any, ParentType extends ResolversParentT
   viewportWidth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   viewportHeight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waitForSelector?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  environmentIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  releases?: Resolver<Array<ResolversTypes['ReleaseMarker']>, ParentType, ContextType, RequireFields<SiteReleasesArgs, 'days'>>;
+};
+
+export type ReleaseMarkerResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseMarker'] = ResolversParentTypes['ReleaseMarker']> = {
+  deploymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  environmentName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type SitePageResolvers<ContextType = any, ParentType extends ResolversParentTypes['SitePage'] = ResolversParentTypes['SitePage']> = {
@@ -1209,6 +1250,7 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type NotificationDeliveryResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
@@ -1357,6 +1399,7 @@ export type Resolvers<ContextType = any> = {
   Mutation?: MutationResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   Site?: SiteResolvers<ContextType>;
+  ReleaseMarker?: ReleaseMarkerResolvers<ContextType>;
   SitePage?: SitePageResolvers<ContextType>;
   Check?: CheckResolvers<ContextType>;
   CheckPhases?: CheckPhasesResolvers<ContextType>;

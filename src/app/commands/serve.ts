@@ -9,7 +9,7 @@ import { spreadWork, startWork, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
-const productNames = products.map(({ name }) => name);
+const productNames = products.filter(({ api }) => api).map(({ name }) => name);
 
 export const serveCommand: Command = {
   help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--processes N] [--no-workers]

@@ -10,7 +10,8 @@ export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", 
   d.token_name as "tokenName", d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.steps,
   d.created_at as "createdAt", d.started_at as "startedAt", d.completed_at as "completedAt",
   d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
-  d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt"`;
+  d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt",
+  d.automatic, d.switched_at as "switchedAt"`;
 
 /** Of any owner: the caller checks whose it is. */
 export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {

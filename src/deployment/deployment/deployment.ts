@@ -35,6 +35,9 @@ export type Deployment = {
   /** The log was deleted; a line in its place says so. */
   logExpiredAt: Date | null;
   errorMessage: string | null;
+  automatic: boolean;
+  /** When its release became live. */
+  switchedAt: Date | null;
 };
 
 export function durationSeconds({

@@ -1,6 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { createLoader } from '#platform/batcher.ts';
 import type { Environment } from '../environment/environment.ts';
+import { isCondemned } from '../protocol/live-history.ts';
 import { findReleases, listKeptReleases, type DeployedRelease } from './deployment-storage.ts';
 import { defaultRollbackTarget, rollbackObstacle } from './rollback-target.ts';
 
@@ -8,6 +9,7 @@ export type HostRelease = {
   timestamp: string;
   isCurrent: boolean;
   canRollBack: boolean;
+  isCondemned: boolean;
   deploymentId: string | null;
   version: string | null;
   commitSha: string | null;
@@ -45,6 +47,9 @@ const toHostRelease = (
   timestamp,
   isCurrent: timestamp === environment.currentRelease,
   canRollBack: rollbackObstacle(timestamp, deployed?.status, environment) === null,
+  isCondemned:
+    deployed?.status === 'SUCCEEDED' &&
+    isCondemned(environment.liveHistory, environment.currentRelease, timestamp),
   deploymentId: deployed?.id ?? null,
   version: deployed?.version ?? null,
   commitSha: deployed?.commitSha ?? null,

@@ -1,3 +1,4 @@
+import type { FieldError } from '#platform/parse-input.ts';
 import type { LiveHistory } from '../protocol/live-history.ts';
 import type { RecipeCommands, Recipe } from '../protocol/agent-protocol.ts';
 
@@ -35,3 +36,6 @@ export type Environment = EnvironmentSettings & {
   releaseTimestamps: string[] | null;
   liveHistory: LiveHistory;
 };
+
+/** With errors, nothing was stored. */
+export type EnvironmentResult = { environment: Environment | null; errors: FieldError[] };

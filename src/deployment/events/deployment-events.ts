@@ -45,3 +45,15 @@ export const subscribeToLog = (
   deploymentId: string,
   listener: () => void,
 ): Promise<Unsubscribe> => pubsub.subscribe(logChannel(deploymentId), listener, listener);
+
+const changeChannel = (deploymentId: string): string => `deployment.changed.${deploymentId}`;
+
+/** The status, the steps or the verification of this deployment have changed. */
+export const publishChange = ({ pubsub }: Bus, deploymentId: string): Promise<void> =>
+  pubsub.publish(changeChannel(deploymentId), null);
+
+export const subscribeToDeployment = (
+  { pubsub }: Bus,
+  deploymentId: string,
+  listener: () => void,
+): Promise<Unsubscribe> => pubsub.subscribe(changeChannel(deploymentId), listener, listener);

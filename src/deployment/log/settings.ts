@@ -1,5 +1,6 @@
-import type { Services } from '#identity/context.ts';
+import type { Context, Services } from '#identity/context.ts';
 import type { DiskSpaceCheck } from '#platform/db/disk-space.ts';
+import type { DeploymentExtension } from '../extension.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
 export type DeploymentSettings = {
@@ -14,7 +15,15 @@ export type DeploymentSettings = {
 };
 
 /** What every verb of this product can use. */
-export type DeploymentServices = Services & { deployment: DeploymentSettings; space: DiskSpaceCheck };
+export type DeploymentServices = Services & {
+  deployment: DeploymentSettings;
+  space: DiskSpaceCheck;
+  verification: DeploymentExtension;
+};
+
+export type DeploymentContext = Context & DeploymentServices;
+/** For verbs that only need this part. */
+export type VerificationContext = Context & Pick<DeploymentServices, 'verification'>;
 
 const MiB = 1024 * 1024;
 

@@ -23,6 +23,12 @@ export function withLive(history: LiveHistory, live: string | null): LiveHistory
 export const withoutRelease = (history: LiveHistory, release: string): LiveHistory =>
   history.filter((other) => other !== release);
 
+/** Whether a release that was live has been rolled back from. What was live before the history begins is not known. */
+export const isCondemned = (history: LiveHistory, live: string | null, release: string): boolean => {
+  const known = withLive(history, live);
+  return known.length > 0 && release > known[0]! && !known.includes(release);
+};
+
 /** The earlier releases that are usable, newest first. A rollback without a target goes to the first. */
 export const rollbackTargets = (
   history: LiveHistory,

@@ -1,0 +1,69 @@
+-- A release is watched on the sites of its environment after it goes live (the slice `verification`).
+
+-- New deployments of the environment wait until then, because the live release is being watched.
+alter table environments add column watched_until timestamptz;
+
+alter table deployments
+  -- Requested by a failed verification.
+  add column automatic boolean not null default false,
+  -- Does not wait for the verification of the live release.
+  add column supersede boolean not null default false,
+  -- Deploys a commit even if a release of it was rolled back from.
+  add column force boolean not null default false,
+  -- When its release became live.
+  add column switched_at timestamptz;
+create index deployments_switched on deployments (environment_id, switched_at desc) where switched_at is not null;
+
+create table verification_settings (
+  environment_id uuid primary key references environments on delete cascade,
+  mode text not null check (mode in ('OFF', 'OBSERVE', 'ROLLBACK')),
+  window_seconds integer not null,
+  settle_seconds integer not null,
+  signals text[] not null
+);
+
+-- A site counts only while it belongs to the team of the environment.
+create table environment_sites (
+  environment_id uuid not null references environments on delete cascade,
+  site_id uuid not null references sites on delete cascade,
+  primary key (environment_id, site_id)
+);
+create index environment_sites_site on environment_sites (site_id);
+
+create table verifications (
+  deployment_id uuid primary key references deployments on delete cascade,
+  environment_id uuid not null references environments on delete cascade,
+  state text not null default 'WATCHING'
+    check (state in ('WATCHING', 'PASSED', 'FAILED', 'INCONCLUSIVE', 'SUPERSEDED')),
+  -- The settings at the time of the switch.
+  mode text not null check (mode in ('OBSERVE', 'ROLLBACK')),
+  signals text[] not null,
+  started_at timestamptz not null,
+  settled_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  findings jsonb not null default '[]',
+  excluded jsonb not null default '[]',
+  -- What happened after a failure. Both null: not decided yet, or not failed.
+  rollback_id uuid,
+  held_reason text
+);
+create unique index verifications_watching on verifications (environment_id) where state = 'WATCHING';
+create index verifications_due on verifications (ends_at) where state = 'WATCHING';
+
+-- What is watched, as it was at the switch. No reference to targets: a target that is removed meanwhile is left out.
+create table verification_targets (
+  deployment_id uuid not null references verifications on delete cascade,
+  target_id uuid not null,
+  site_id uuid not null,
+  page_id uuid,
+  kind text not null,
+  name text not null,
+  was_down boolean not null,
+  -- Fingerprints of the JavaScript errors of the 7 days before, if NEW_JS_ERRORS counts.
+  known_js_errors text[] not null default '{}',
+  -- Milliseconds; null if there were fewer than 10 results, or SLOWER does not count.
+  median_before double precision,
+  primary key (deployment_id, target_id)
+);
+create index verification_targets_site on verification_targets (site_id);

@@ -1,0 +1,25 @@
+import type { Db } from '#platform/db/pool.ts';
+
+/** A deployment or rollback that changed the live release of an environment. */
+export type ReleaseMarker = {
+  deploymentId: string;
+  version: string;
+  kind: 'DEPLOY' | 'ROLLBACK';
+  status: string;
+  environmentName: string;
+  triggeredBy: string;
+  at: Date;
+};
+
+/**
+ * What this product asks of the product that knows which environments belong to a site. That one is above this one and implements
+ * it; the program passes it to `open`.
+ */
+export type MonitoringExtension = {
+  /** In the order of the sites. */
+  listEnvironmentIds(db: Db, siteIds: readonly string[]): Promise<string[][]>;
+  /** Since a time, in the order of the sites, each newest first and at most 200. */
+  listReleases(db: Db, siteIds: readonly string[], since: Date): Promise<ReleaseMarker[][]>;
+  /** For each failure, the last release that went live on an environment of its site in the 60 minutes before. */
+  findSuspects(db: Db, failures: readonly { siteId: string; at: Date }[]): Promise<(ReleaseMarker | null)[]>;
+};
