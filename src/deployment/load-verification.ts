@@ -1,7 +1,7 @@
 import { createLoader } from '#platform/batcher.ts';
 import type { Environment } from './environment/environment.ts';
 import type { Verification, VerificationSettings } from './extension.ts';
-import type { VerificationContext } from './log/settings.ts';
+import type { VerificationContext } from './settings.ts';
 
 export const loadVerificationSettings = createLoader<
   VerificationContext,

@@ -7,7 +7,7 @@ import type { DeploymentExtension } from './extension.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { countEnvironments } from './environment/environment-storage.ts';
 import { expireLogs } from './log/expire-logs.ts';
-import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './log/settings.ts';
+import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './settings.ts';
 
 export type {
   DeploymentExtension,

@@ -31,7 +31,7 @@ import { updateEnvironment } from './environment/update-environment.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';
 import { readRuns } from './log/read-runs.ts';
-import type { DeploymentContext } from './log/settings.ts';
+import type { DeploymentContext } from './settings.ts';
 import type { Resolvers } from './schema.generated.ts';
 
 export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {

@@ -6,7 +6,7 @@ import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
 import { registerAgentApi } from './agent-api/routes.ts';
 import { registerAgentDownloads } from './agent-download/routes.ts';
-import type { DeploymentServices } from './log/settings.ts';
+import type { DeploymentServices } from './settings.ts';
 import { resolvers } from './resolvers.ts';
 
 const schemaFile = join(import.meta.dirname, 'schema.graphql');

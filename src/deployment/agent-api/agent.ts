@@ -1,4 +1,4 @@
-import type { DeploymentServices } from '../log/settings.ts';
+import type { DeploymentServices } from '../settings.ts';
 
 /** The host agent that sent the request. An agent token is valid for one environment. */
 export type Agent = {

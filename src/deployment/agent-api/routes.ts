@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { hasEnded, type Status } from '../deployment/state.ts';
-import type { DeploymentServices } from '../log/settings.ts';
+import type { DeploymentServices } from '../settings.ts';
 import { agentLimits, type Conflict } from '../protocol/agent-protocol.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';

@@ -1,7 +1,7 @@
 import { hasPermission } from '#identity/permissions.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToDeployment } from '../events/deployment-events.ts';
-import type { VerificationContext } from '../log/settings.ts';
+import type { VerificationContext } from '../settings.ts';
 import type { Deployment } from './deployment.ts';
 import { findDeployment } from './deployment-storage.ts';
 import { ownDeployment } from './own-deployment.ts';

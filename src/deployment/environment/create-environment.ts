@@ -5,7 +5,7 @@ import { newId } from '#platform/id.ts';
 import type { EnvironmentResult, EnvironmentSettings } from './environment.ts';
 import { saveVerification, withFieldErrors, type WithVerification } from './save-verification.ts';
 import { countEnvironments, findEnvironment, insertEnvironment } from './environment-storage.ts';
-import type { VerificationContext } from '../log/settings.ts';
+import type { VerificationContext } from '../settings.ts';
 import { defaultSettings, parseSettings, type EnvironmentInput } from './parse-environment.ts';
 
 /** Per team: `environments` returns all of them in one response. */

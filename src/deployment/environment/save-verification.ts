@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/pool.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import type { VerificationInput } from '../extension.ts';
-import type { VerificationContext } from '../log/settings.ts';
+import type { VerificationContext } from '../settings.ts';
 import type { EnvironmentResult } from './environment.ts';
 
 /** Left out: unchanged. Null: off. */

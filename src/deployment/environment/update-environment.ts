@@ -3,7 +3,7 @@ import type { EnvironmentResult } from './environment.ts';
 import { findEnvironment, updateEnvironmentSettings } from './environment-storage.ts';
 import { saveVerification, withFieldErrors, type WithVerification } from './save-verification.ts';
 import { lockOwnEnvironment } from './own-environment.ts';
-import type { VerificationContext } from '../log/settings.ts';
+import type { VerificationContext } from '../settings.ts';
 import { parseSettings, type EnvironmentInput } from './parse-environment.ts';
 
 /** A running deployment continues with the settings that its agent was given. */

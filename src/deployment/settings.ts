@@ -1,6 +1,6 @@
 import type { Context, Services } from '#identity/context.ts';
 import type { DiskSpaceCheck } from '#platform/db/disk-space.ts';
-import type { DeploymentExtension } from '../extension.ts';
+import type { DeploymentExtension } from './extension.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
 export type DeploymentSettings = {
