@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
+import { Client } from '#testkit/client.ts';
 import { createLog } from '#platform/log.ts';
 import {
   accessToken,
@@ -64,6 +65,24 @@ async function attempt(): Promise<{ problem: string | null; signedIn: boolean }>
 
 it('the provider of these tests can sign somebody in', async () => {
   expect(await attempt()).toEqual({ problem: null, signedIn: true });
+});
+
+it.each<[string, number | undefined, boolean]>([
+  ['now', Math.floor(Date.now() / 1_000), true],
+  ['an hour ago', Math.floor(Date.now() / 1_000) - 3_600, false],
+  ['at a time that does not exist', Number.MAX_SAFE_INTEGER, false],
+  ['at a time that it does not say', undefined, true],
+])('counts somebody who signed in to the provider %s as of then', async (_when, authTime, isRecent) => {
+  provider.misbehaviour = { claims: { sub: 'silent', email: 'silent@example.com', auth_time: authTime } };
+  const browser = new RedirectBrowser();
+  const state = (await begin(browser)).get('state')!;
+  expect(await comeBack(browser, { code: 'x', state })).toBeNull();
+  const client = new Client(url);
+  client.cookie = `steward_session=${browser.cookie(url, 'steward_session')}`;
+  const { errors } = await client.deployment(
+    'mutation { createPersonalAccessToken(input: { name: "CI job", expiry: DAYS_30 }) { token } }',
+  );
+  expect(errors?.[0]?.extensions?.['reason']).toBe(isRecent ? undefined : 'RECENT_SIGN_IN_REQUIRED');
 });
 
 const sendJson = (response: ServerResponse, body: object): void =>

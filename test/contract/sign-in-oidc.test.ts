@@ -119,6 +119,7 @@ describe('sign-in by an OpenID Connect provider', () => {
   it('asks the provider for the password again to confirm a sign-in', async () => {
     const { location } = await new RedirectBrowser().get(`${url}/auth/oidc/start?confirm=1`);
     expect(location!.searchParams.get('prompt')).toBe('login');
+    expect(location!.searchParams.get('max_age')).toBe('0');
   });
 
   it('sends a state, a nonce and a PKCE challenge, each new for every attempt', async () => {

@@ -8,12 +8,14 @@ export type Identity = {
   email: string | null;
   name: string | null;
   groups: readonly string[];
+  /** When they signed in to the provider; null if it does not say. */
+  authenticatedAt: Date | null;
 };
 
 type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
 export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Identity {
-  const { iss, sub, email, name } = claims;
+  const { iss, sub, email, name, auth_time: authTime } = claims;
   const groups = [claims[groupsClaim]].flat().filter((group) => typeof group === 'string');
   return {
     issuer: iss,
@@ -21,8 +23,15 @@ export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Ide
     email: typeof email === 'string' && isVerified(claims) ? email : null,
     name: typeof name === 'string' ? name : null,
     groups: groups.slice(0, 1_000),
+    authenticatedAt: typeof authTime === 'number' ? toTime(authTime) : null,
   };
 }
+
+/** What is not a time counts as long ago. */
+const toTime = (seconds: number): Date => {
+  const isTime = seconds > 0 && seconds < 1e11;
+  return new Date(isTime ? seconds * 1_000 : 0);
+};
 
 /** Entra ID has no `email_verified`. Its optional claim `xms_edov` says that the tenant owns the domain of the address. */
 const isVerified = (claims: Claims): boolean =>

@@ -39,7 +39,10 @@ export async function finishProviderSignIn(
     const user = await lockUser(tx, account.id);
     if (!user || user.disabled) throw new OidcProblem('disabled');
     return {
-      result: await finishSignIn(tx, user, 'OpenID Connect', origin),
+      result: await finishSignIn(tx, user, 'OpenID Connect', {
+        ...origin,
+        authenticatedAt: identity.authenticatedAt,
+      }),
       userId: changed ? user.id : null,
     };
   });

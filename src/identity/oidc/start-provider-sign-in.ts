@@ -5,6 +5,9 @@ import { attemptMinutes, parametersOf, type Attempt } from './attempt.ts';
 import { OidcProblem } from './problem.ts';
 import { loadOpenId, type Provider } from './provider.ts';
 
+/** With a `max_age`, a provider must say when the person signed in to it. A year is not meant to ask anybody again. */
+const yearSeconds = 365 * 86_400;
+
 export const callbackUrl = (publicUrl: URL): URL => new URL('/auth/oidc/callback', publicUrl);
 
 /** Where the browser goes next, and what it keeps meanwhile. `confirm` asks for the password at the provider again. */
@@ -28,6 +31,7 @@ export async function startProviderSignIn(
     code_challenge_method: 'S256',
     state,
     nonce,
+    max_age: String(input.confirm ? 0 : yearSeconds),
     ...(input.confirm ? { prompt: 'login' } : {}),
   });
   return { url, attempt: { secret, next: input.next } };

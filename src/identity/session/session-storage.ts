@@ -18,13 +18,15 @@ export type NewSession = {
   secretHash: Buffer;
   ip: string;
   userAgent: string | null;
+  /** Null: now. */
+  authenticatedAt: Date | null;
 };
 
 export async function insertSession(db: Db, session: NewSession): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`/* session.insert */
-    insert into sessions (id, user_id, secret_hash, ip, user_agent, expires_at)
+    insert into sessions (id, user_id, secret_hash, ip, user_agent, expires_at, authenticated_at)
     values (${session.id}, ${session.userId}, ${session.secretHash}, ${session.ip}, ${session.userAgent},
-            now() + make_interval(days => ${sessionDays}))
+            now() + make_interval(days => ${sessionDays}), least(now(), ${session.authenticatedAt}))
     returning expires_at as "expiresAt"`.execute(db);
   return rows[0]!.expiresAt;
 }
