@@ -21,6 +21,24 @@ export type {
   VerificationTarget,
 } from './extension.ts';
 
+export {
+  rollBackAutomatically,
+  type AutomaticRollback,
+  type AutomaticRollbackRequest,
+} from './deployment/roll-back-automatically.ts';
+export { findSwitched, listSwitched, type SwitchedDeployment } from './deployment/switched-storage.ts';
+export {
+  holdDeployments,
+  listEnvironmentTeams,
+  lockEnvironmentRow,
+} from './environment/environment-storage.ts';
+export { publishChange, publishWork } from './events/deployment-events.ts';
+export {
+  deploymentEndedTopic,
+  deploymentSwitchedTopic,
+  maintenanceTopic,
+} from './events/deployment-topics.ts';
+
 type Host = {
   services: Services;
   api: Services;

@@ -48,21 +48,45 @@ export type NewDeployment = {
   notices: string[];
   triggeredBy: string;
   tokenName: string | null;
+  /** Requested by a failed verification: it is ahead of everything that waits. */
+  automatic?: boolean;
+  /** Does not wait for the verification of the live release. */
+  supersede?: boolean;
+  /** Deploys a commit even if a release of it was rolled back from. */
+  force?: boolean;
 };
 
 export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deployment> {
   const { rows } = await sql<Deployment>`/* deployment.insert */
     with d as (
       insert into deployments as d (id, environment_id, team_id, kind, deploy_type, git_ref, version, release_timestamp,
-        rollback_of, notices, triggered_by, token_name)
+        rollback_of, notices, triggered_by, token_name, automatic, supersede, force)
       values (${d.id}, ${d.environmentId}, ${d.teamId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
-        ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName})
+        ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName},
+        ${d.automatic ?? false}, ${d.supersede ?? false}, ${d.force ?? false})
       returning *),
     event as (
       insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch)
       select ${d.id}::uuid, d.id, null, d.status, 0 from d)
     select ${deploymentColumns} from d`.execute(tx);
   return rows[0]!;
+}
+
+/** Puts a pending deployment before all others, and withdraws an offer of another that its agent has not accepted yet. */
+export async function moveToFront(tx: Tx, { id, environmentId }: Deployment): Promise<void> {
+  await sql`/* deployment.moveToFront */
+    with withdrawn as (
+      update deployments set offered_until = null, lease_epoch = lease_epoch + 1
+      where environment_id = ${environmentId} and status = 'PENDING' and id <> ${id} and offered_until > now())
+    update deployments set queue_position =
+      (select min(queue_position) - 1 from deployments where environment_id = ${environmentId} and status = 'PENDING')
+    where id = ${id}`.execute(tx);
+}
+
+export async function findAutomaticRollback(tx: Tx, deploymentId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`/* deployment.findAutomaticRollback */
+    select id from deployments where rollback_of = ${deploymentId} and automatic`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 export async function countPending(tx: Tx, environmentId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import type { Environment } from '../environment/environment.ts';
@@ -12,9 +13,10 @@ import {
   findLastUnfinished,
   insertDeployment,
   listReleases,
+  type NewDeployment,
   type Release,
 } from './deployment-storage.ts';
-import { chooseRollbackTarget } from './rollback-target.ts';
+import { chooseRollbackTarget, type FoundTarget } from './rollback-target.ts';
 import { hasRunning } from './transition-storage.ts';
 
 export type Rollback = { environmentId: string; target: string | null; acknowledgeDatabase: boolean };
@@ -30,7 +32,7 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
     const target = chooseRollbackTarget(await listReleases(tx, environmentId), environment, rollback.target);
     if (target.kind === 'unknown') throw notFound('This release');
     if (target.kind === 'refused') throw badRequest(target.message);
-    const { release, releaseTimestamp, from, databaseChange } = target;
+    const { releaseTimestamp, databaseChange } = target;
     const last = await findLastUnfinished(tx, environmentId);
     if (last && isSame(last, releaseTimestamp)) return last;
     // The running deployment may have switched already, so it is not clear which release the user wants to leave.
@@ -39,26 +41,37 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
       throw badRequest(unacknowledged[databaseChange]);
     if ((await countPending(tx, environmentId)) >= maxPending) throw badRequest(queueIsFull.message);
 
-    const { gitRef, deployType, version } = release ?? adopted(environment, releaseTimestamp);
-    const inserted = await insertDeployment(tx, {
-      id: newId(),
-      environmentId,
-      teamId: environment.teamId,
-      kind: 'ROLLBACK',
-      deployType,
-      gitRef,
-      version,
-      releaseTimestamp,
-      rollbackOf: from?.id ?? null,
+    const inserted = await insertRollback(tx, environment, target, {
       notices: databaseChange === 'none' ? [] : [notices[databaseChange](releaseTimestamp)],
       ...triggerOf(ctx.caller),
     });
-    const what = `rollback of environment ${environment.name} to ${version} (${releaseTimestamp})`;
+    const what = `rollback of environment ${environment.name} to ${inserted.version} (${releaseTimestamp})`;
     await record(tx, ctx.caller, 'deployment.rollback', what, environment.teamId);
     return inserted;
   });
   await publishWork(ctx, environmentId);
   return deployment;
+}
+
+export function insertRollback(
+  tx: Tx,
+  environment: Environment,
+  { release, releaseTimestamp, from }: FoundTarget,
+  rest: Pick<NewDeployment, 'notices' | 'triggeredBy' | 'tokenName' | 'automatic'>,
+): Promise<Deployment> {
+  const { gitRef, deployType, version } = release ?? adopted(environment, releaseTimestamp);
+  return insertDeployment(tx, {
+    id: newId(),
+    environmentId: environment.id,
+    teamId: environment.teamId,
+    kind: 'ROLLBACK',
+    deployType,
+    gitRef,
+    version,
+    releaseTimestamp,
+    rollbackOf: from?.id ?? null,
+    ...rest,
+  });
 }
 
 /** The version of an adopted release is unknown. A rollback fetches and builds nothing, so it does not need one. */
@@ -84,7 +97,7 @@ const unacknowledged = {
     'A deployment ahead in the queue may change the database, and a rollback does not undo that. Repeat with "acknowledgeDatabase: true" if the old code works with the new database.',
 };
 
-const notices = {
+export const notices = {
   made: (release: string): string =>
     `WARNING: the database was changed since release ${release} was deployed. This rollback restores the old code and does not change the database.`,
   possible: (release: string): string =>

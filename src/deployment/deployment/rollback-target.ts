@@ -10,17 +10,16 @@ export type HostState = Pick<Environment, 'currentRelease' | 'releaseTimestamps'
 /** Since the target was deployed: none, a known change, or one that a deployment ahead in the queue may make. */
 export type DatabaseChange = 'none' | 'made' | 'possible';
 
-export type RollbackTarget =
-  | {
-      kind: 'found';
-      releaseTimestamp: string;
-      /** The deployment of this release; null if the release was adopted, or made by another tool. */
-      release: Release | null;
-      from: Release | null;
-      databaseChange: DatabaseChange;
-    }
-  | { kind: 'unknown' }
-  | { kind: 'refused'; message: string };
+export type FoundTarget = {
+  kind: 'found';
+  releaseTimestamp: string;
+  /** The deployment of this release; null if the release was adopted, or made by another tool. */
+  release: Release | null;
+  from: Release | null;
+  databaseChange: DatabaseChange;
+};
+
+export type RollbackTarget = FoundTarget | { kind: 'unknown' } | { kind: 'refused'; message: string };
 
 /** `releases` are all that were ever requested in this environment, newest first. */
 export function chooseRollbackTarget(

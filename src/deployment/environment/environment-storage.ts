@@ -118,3 +118,20 @@ export async function setLastDeployment(tx: Tx, environmentId: string): Promise<
   await sql`/* environment.setLastDeployment */
     update environments set last_deployment_at = now() where id = ${environmentId}`.execute(tx);
 }
+
+/** While the live release is being watched, new deployments wait. Null ends that. */
+export async function holdDeployments(tx: Tx, environmentId: string, until: Date | null): Promise<void> {
+  await sql`/* environment.holdDeployments */
+    update environments set watched_until = ${until} where id = ${environmentId}`.execute(tx);
+}
+
+/** By the id of the environment, without deleted ones. */
+export async function listEnvironmentTeams(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { teamId: string; name: string }>> {
+  const { rows } = await sql<{ id: string; teamId: string; name: string }>`/* environment.listTeams */
+    select id, team_id as "teamId", name from environments
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, teamId, name }) => [id, { teamId, name }]));
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Deployment } from './deployment.ts';
+
+/** What others need of a deployment whose release is or was live. */
+export type SwitchedDeployment = Pick<
+  Deployment,
+  | 'id'
+  | 'environmentId'
+  | 'teamId'
+  | 'kind'
+  | 'status'
+  | 'version'
+  | 'commitSha'
+  | 'releaseTimestamp'
+  | 'automatic'
+  | 'rollbackOf'
+  | 'databaseChanged'
+  | 'triggeredBy'
+  | 'switchedAt'
+  | 'createdAt'
+> & { environmentName: string };
+
+const columns = sql`d.id, d.environment_id as "environmentId", e.name as "environmentName", d.team_id as "teamId", d.kind,
+  d.status, d.version, d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.automatic,
+  d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.triggered_by as "triggeredBy",
+  d.switched_at as "switchedAt", d.created_at as "createdAt"`;
+
+export async function findSwitched(db: Db, deploymentId: string): Promise<SwitchedDeployment | null> {
+  if (!isId(deploymentId)) return null;
+  const { rows } = await sql<SwitchedDeployment>`/* deployment.findSwitched */
+    select ${columns} from deployments d join environments e on e.id = d.environment_id
+    where d.id = ${deploymentId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const maxPerEnvironment = 200;
+
+/** Those that switched since then, newest first, at most 200 per environment. */
+export async function listSwitched(
+  db: Db,
+  environmentIds: readonly string[],
+  since: Date,
+): Promise<SwitchedDeployment[]> {
+  const { rows } = await sql<SwitchedDeployment>`/* deployment.listSwitched */
+    select d.* from (select distinct unnest(${environmentIds}::uuid[]) as id) wanted,
+      lateral (select ${columns} from deployments d join environments e on e.id = d.environment_id
+               where d.environment_id = wanted.id and d.switched_at >= ${since}
+               order by d.switched_at desc limit ${maxPerEnvironment}) d
+    order by d."switchedAt" desc`.execute(db);
+  return rows;
+}
+
+/** The deployment that made its release live last before this one did; null if there is none. */
+export async function findSwitchBefore(
+  db: Db,
+  { environmentId, id, switchedAt }: Pick<Deployment, 'environmentId' | 'id' | 'switchedAt'>,
+): Promise<SwitchedDeployment | null> {
+  const { rows } = await sql<SwitchedDeployment>`/* deployment.findSwitchBefore */
+    select ${columns} from deployments d join environments e on e.id = d.environment_id
+    where d.environment_id = ${environmentId} and d.id <> ${id} and d.status = 'SUCCEEDED'
+      and d.switched_at <= coalesce(${switchedAt}, now())
+    order by d.switched_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,21 @@
+import type { Topic } from '#platform/queue/queue.ts';
+
+const delivery = { retryDelaysSeconds: [1, 5, 15, 60, 300], concurrency: 4 };
+
+/** The release of this deployment or rollback is live now. Enqueued once, in the transaction that stores it. */
+export const deploymentSwitchedTopic: Topic<{ deploymentId: string }> = {
+  name: 'deployment.switched',
+  ...delivery,
+};
+
+/** A deployment that was RUNNING has ended. */
+export const deploymentEndedTopic: Topic<{ deploymentId: string }> = {
+  name: 'deployment.ended',
+  ...delivery,
+};
+
+/** Visitors begin or cease to see the maintenance page. */
+export const maintenanceTopic: Topic<{ deploymentId: string; isOn: boolean }> = {
+  name: 'deployment.maintenance',
+  ...delivery,
+};
