@@ -17,6 +17,26 @@ import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 
 export type { MonitoringExtension, ReleaseMarker } from './extension.ts';
+export { listKnownJsErrors } from './watch/js-error-storage.ts';
+export { holdAlerts, releaseAlerts } from './watch/quiet-time-storage.ts';
+export {
+  checkTargets,
+  findSites,
+  listWatchedTargets,
+  unwatchSites,
+  watchSites,
+  type TargetKey,
+  type WatchedSite,
+  type WatchedTarget,
+} from './watch/watch-storage.ts';
+export {
+  findFailedCheck,
+  listRepeatedJsErrors,
+  medianResponseTime,
+  type FailedCheck,
+  type RepeatedJsError,
+} from './watch/watched-check-storage.ts';
+export { watchedResultTopic } from './watch/watched-result.ts';
 
 type Host = {
   services: Services;

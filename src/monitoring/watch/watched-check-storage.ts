@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import { fingerprintOf, plainMessage, type JsError } from '#probing/index.ts';
+import type { CheckTable } from '../check-table.ts';
+import type { TargetKey } from './watch-storage.ts';
+
+const isOf = ({ siteId, pageId, kind }: TargetKey) =>
+  sql`site_id = ${siteId} and kind = ${kind} and page_id is not distinct from ${pageId}::uuid`;
+
+export type RepeatedJsError = { fingerprint: string; message: string; checkId: string; at: Date };
+
+/** The errors that both of the last two checks found. Checks that did not load the page do not count. */
+export async function listRepeatedJsErrors(
+  db: Db,
+  target: TargetKey,
+  since: Date,
+): Promise<RepeatedJsError[]> {
+  const { rows } = await sql<{ id: string; at: Date; jsErrors: JsError[] }>`/* check.listNewestJsErrors */
+    select id, created_at as at, js_errors as "jsErrors" from checks
+    where ${isOf(target)} and created_at >= ${since} and js_errors is not null and (status = 'UP' or js_errors <> '[]')
+    order by created_at desc, id desc limit 2`.execute(db);
+  const [newest, before] = rows;
+  if (!newest || !before) return [];
+  const repeated = new Set(before.jsErrors.map(fingerprintOf));
+  const found = new Map(newest.jsErrors.map((error) => [fingerprintOf(error), error]));
+  return [...found]
+    .filter(([fingerprint]) => repeated.has(fingerprint))
+    .map(([fingerprint, { message }]) => ({
+      fingerprint,
+      message: plainMessage(message),
+      checkId: newest.id,
+      at: newest.at,
+    }));
+}
+
+export type TimeRange = { from: Date; to: Date };
+export type MedianTime = { count: number; medianMs: number | null };
+
+/**
+ * Of all targets of the site, in each range. It bounds the work for a site with many pages: its newest checks of each range are
+ * enough for a median.
+ */
+const maxRowsPerRange = 5_000;
+
+/** The median over successful checks. Only checks that are still stored count (`STEWARD_RAW_RETENTION_DAYS`). */
+export async function medianResponseTime(
+  db: Db,
+  target: TargetKey,
+  ranges: readonly TimeRange[],
+): Promise<MedianTime> {
+  const newestOf = (table: CheckTable) => sql`
+    select * from (
+      select site_id, page_id, kind, status, response_time_ms from ${sql.table(table)}
+      where site_id = ${target.siteId} and created_at >= r.from_time and created_at < r.to_time
+      order by created_at desc, id desc limit ${sql.lit(maxRowsPerRange)}) as of_site`;
+  const { rows } = await sql<MedianTime>`/* check.medianResponseTime */
+    select count(*)::int as count, percentile_cont(0.5) within group (order by c.response_time_ms) as "medianMs"
+    from unnest(${ranges.map(({ from }) => from)}::timestamptz[], ${ranges.map(({ to }) => to)}::timestamptz[])
+      as r (from_time, to_time)
+    cross join lateral (${newestOf('routine_checks')} union all ${newestOf('notable_checks')}) as c
+    where ${isOf(target)} and status = 'UP' and response_time_ms is not null`.execute(db);
+  return rows[0]!;
+}
+
+export type FailedCheck = { checkId: string; message: string; at: Date };
+
+/** The newest one. Failures are always notable. */
+export async function findFailedCheck(db: Db, target: TargetKey, since: Date): Promise<FailedCheck | null> {
+  const { rows } = await sql<FailedCheck>`/* check.findFailed */
+    select id as "checkId", coalesce(error_message, 'the check failed') as message, created_at as at from notable_checks
+    where ${isOf(target)} and status = 'DOWN' and created_at >= ${since}
+    order by created_at desc, id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
