@@ -20,7 +20,7 @@ export type Scalars = {
 };
 
 export type Query = {
-  /** The environments of all your teams, or of one team, sorted by name. */
+  /** The environments of all your teams, or of one team, sorted by name, at most 5,000. */
   environments: Array<Environment>;
   environment: Maybe<Environment>;
   /** Also returns deployments of deleted environments. */

@@ -284,6 +284,8 @@ describe('the transfer of an environment', () => {
     await fillEnvironments(app, id, 4_999);
     expect(dataOf(await createEnvironment(person, { teamId: to })).errors).toMatchObject([{ field: 'name' }]);
     const own = await newEnvironment(person);
+    const listed = await person.deployment('{ environments { id } }');
+    expect(listed.data!['environments']).toHaveLength(5_000);
     expect((await transfer(person, own, to)).errors).toMatchObject([
       { extensions: { code: 'QUOTA_EXCEEDED', field: 'environments', limit: 5_000 } },
     ]);

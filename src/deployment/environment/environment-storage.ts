@@ -20,12 +20,14 @@ const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
+/** As many as one team can have. Somebody can be a member of 100 teams, and one response must not have 500,000. */
+const maxListed = 5_000;
+
 export async function listEnvironments(db: Db, teamIds: readonly string[]): Promise<Environment[]> {
   const { rows } = await sql<Environment>`/* environment.list */
     select ${environmentColumns} from ${environmentTables}
-    where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null order by lower(e.name), e.id`.execute(
-    db,
-  );
+    where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null order by lower(e.name), e.id
+    limit ${maxListed}`.execute(db);
   return rows;
 }
 
