@@ -61,6 +61,8 @@ describe('a deployment', () => {
       log: '',
       logSize: 0,
       errorMessage: null,
+      automatic: false,
+      switchedAt: null,
     });
     expect(await readDeployment(owner, payload.id!)).toEqual(payload.deployment);
   });

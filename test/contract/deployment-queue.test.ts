@@ -12,6 +12,7 @@ import {
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import {
+  instant,
   newAgent,
   newDeployment,
   newEnvironment,
@@ -151,12 +152,12 @@ describe('an agent that stops responding', () => {
   });
 
   it.each([
-    ['SUCCEEDED', null, 409, 'reported SUCCEEDED.'],
-    ['FAILED', 'no disk', 200, 'reported FAILED: no disk'],
+    ['SUCCEEDED', null, 409, 'reported SUCCEEDED.', expect.stringMatching(instant)],
+    ['FAILED', 'no disk', 200, 'reported FAILED: no disk', null],
   ] as const)(
     'and later reports %s does not change the outcome, but its report is stored',
     async (...row) => {
-      const [outcome, errorMessage, status, expected] = row;
+      const [outcome, errorMessage, status, expected, switchedAt] = row;
       const { agent, task } = await begin();
       await lose(task.deploymentId);
       await sweep();
@@ -171,6 +172,7 @@ describe('an agent that stops responding', () => {
         commitSha: 'abcdef1',
         maintenanceWindow: 'MIGRATIONS',
         databaseChanged: false,
+        switchedAt,
       });
       expect(await eventsOf(app, task.deploymentId)).toEqual([
         '>PENDING',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
+import { stepNames } from '#deployment/protocol/step-names.ts';
 import type { Facts } from '../host/journal.ts';
 import { magento } from './magento-command.ts';
 import type { Step } from './step.ts';
@@ -14,8 +15,8 @@ export function maintenanceOn({ environment }: Task, previous: string | null, re
     begins: () => ({ maintenanceOn: true }),
   });
   return [
-    enable('maintenance on, new release', release),
-    ...(previous ? [enable('maintenance on', previous)] : []),
+    enable(stepNames.closeNewRelease, release),
+    ...(previous ? [enable(stepNames.close, previous)] : []),
   ];
 }
 
@@ -49,7 +50,7 @@ export function maintenanceOff(previous: string | null, release: string): Step[]
 }
 
 export const endMaintenance = (release: string): Step => ({
-  name: 'maintenance off',
+  name: stepNames.open,
   action: magento(release, 'maintenance:disable'),
 });
 
@@ -60,7 +61,7 @@ export const stayInMaintenance = (task: Task, release: string): Step => ({
 
 /** Ends the maintenance of the release that stays live. */
 export const reopen = (release: string): Step => ({
-  name: 'end maintenance',
+  name: stepNames.openAfterFailure,
   action: magento(release, 'maintenance:disable'),
   learns: () => ({ maintenanceOn: false }),
 });

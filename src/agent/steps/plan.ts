@@ -1,4 +1,5 @@
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
+import { stepNames } from '#deployment/protocol/step-names.ts';
 import type { Layout } from '../host/layout.ts';
 import type { Ending, Facts } from '../host/journal.ts';
 import { genericSteps } from './generic.ts';
@@ -9,7 +10,11 @@ import { builtin, type Step } from './step.ts';
 
 const preflight: Step = { name: 'preflight', action: builtin('preflight') };
 const linkShared: Step = { name: 'link shared', action: builtin('link-shared') };
-const switchStep: Step = { name: 'switch', action: builtin('switch'), learns: () => ({ switched: true }) };
+const switchStep: Step = {
+  name: stepNames.switch,
+  action: builtin('switch'),
+  learns: () => ({ switched: true }),
+};
 const healthCheck: Step = { name: 'health check', action: builtin('health-check') };
 
 /** The steps of a successful deployment, in order. Their names do not depend on the facts. */

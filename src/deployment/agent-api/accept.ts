@@ -1,6 +1,7 @@
 import { codeOf } from '#platform/errors.ts';
 import { transition } from '../deployment/transition.ts';
 import { lockDeployment, shareLockEnvironment } from '../deployment/transition-storage.ts';
+import { publishChange } from '../events/deployment-events.ts';
 import type { AgentContext } from './agent.ts';
 import { notHeld, requireInEnvironment, type AcceptOutcome } from './outcome.ts';
 
@@ -10,15 +11,17 @@ const uniqueViolation = '23505';
 export async function accept(ctx: AgentContext, id: string, leaseEpoch: number): Promise<AcceptOutcome> {
   const { environmentId } = ctx.agent;
   try {
-    return await ctx.db.transaction().execute(async (tx): Promise<AcceptOutcome> => {
+    const outcome = await ctx.db.transaction().execute(async (tx): Promise<AcceptOutcome> => {
       const exists = await shareLockEnvironment(tx, environmentId);
       const locked = requireInEnvironment(await lockDeployment(tx, id), environmentId);
       // With epoch 0 it was never offered, and other deployments may be ahead in the queue.
       if (locked.leaseEpoch !== leaseEpoch || leaseEpoch === 0 || !exists) return notHeld(locked.status);
       if (locked.status === 'RUNNING') return { kind: 'accepted' };
-      const { decision } = await transition(tx, locked, { kind: 'accept' }, { reason: 'accepted' });
+      const { decision } = await transition(tx, ctx, locked, { kind: 'accept' }, { reason: 'accepted' });
       return decision.kind === 'move' ? { kind: 'accepted' } : notHeld(locked.status);
     });
+    if (outcome.kind === 'accepted') await publishChange(ctx, id);
+    return outcome;
   } catch (error) {
     // Another deployment of the environment is running; a unique index allows only one.
     if (codeOf(error) === uniqueViolation) return notHeld('PENDING');

@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { agentLost } from '../deployment/fail-lost-deployments.ts';
+import { markSwitched } from '../deployment/mark-switched.ts';
 import { effectiveOutcome, hasEnded } from '../deployment/state.ts';
 import { transition } from '../deployment/transition.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type LockedDeployment,
 } from '../deployment/transition-storage.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
-import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { publishChange, publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { endsWithLineBreak, markTruncated, truncateLog } from '../log/log-storage.ts';
 import { encodeNotice, logUnsentText } from '../log/notices.ts';
 import type { CompleteRequest, Outcome } from '../protocol/agent-protocol.ts';
@@ -32,13 +33,14 @@ export async function complete(
     const outcome = effectiveOutcome(request.outcome, locked.cancelRequestedAt !== null);
     const result = resultOf(request, outcome);
     if (hasEnded(locked.status)) {
-      await keepLateReport(tx, locked, request, result);
+      await keepLateReport(tx, ctx, locked, request, result);
       return locked.status === outcome ? { kind: 'completed' } : notHeld(locked.status);
     }
     if (locked.status === 'RUNNING' && locked.logBytes !== request.logSize)
       return { kind: 'log-incomplete', size: locked.logBytes };
+    if (locked.status === 'RUNNING' && wasLive(locked, request)) await markSwitched(tx, ctx, locked);
     const event = { kind: 'complete', outcome } as const;
-    const { decision } = await transition(tx, locked, event, { reason: 'completed', result });
+    const { decision } = await transition(tx, ctx, locked, event, { reason: 'completed', result });
     if (decision.kind !== 'move') return notHeld(locked.status);
     await saveLogLoss(tx, locked, request);
     const ended = { release: locked.releaseTimestamp, outcome };
@@ -47,10 +49,17 @@ export async function complete(
   });
   if (completed.kind === 'completed') {
     await publishLogChange(ctx, id);
+    await publishChange(ctx, id);
     await publishWork(ctx, environmentId);
   }
   return completed;
 }
+
+/** For an agent whose report of the step `switch` did not arrive. */
+const wasLive = (
+  { releaseTimestamp }: LockedDeployment,
+  { outcome, currentRelease }: CompleteRequest,
+): boolean => outcome === 'SUCCEEDED' || outcome === 'ROLLED_BACK' || currentRelease === releaseTimestamp;
 
 const liveReleaseOf = ({ currentRelease, liveHistory }: CompleteRequest): ReportedReleases => ({
   currentRelease,
@@ -80,6 +89,7 @@ async function saveLogLoss(
 /** If a deployment failed because its agent was lost, what the agent reports later is added to the error message. */
 async function keepLateReport(
   tx: Tx,
+  ctx: AgentContext,
   locked: LockedDeployment,
   request: CompleteRequest,
   result: DeploymentResult,
@@ -88,5 +98,6 @@ async function keepLateReport(
   const why = result.errorMessage === null ? '.' : `: ${result.errorMessage}`;
   const report = `The agent came back later and reported ${request.outcome}${why}`;
   await addLateReport(tx, locked, report, result);
+  if (wasLive(locked, request)) await markSwitched(tx, ctx, locked);
   await saveReportedReleases(tx, locked.environmentId, liveReleaseOf(request));
 }

@@ -1,5 +1,10 @@
 import { badRequest } from '#platform/errors.ts';
+import { markSwitched } from '../deployment/mark-switched.ts';
+import { hasSwitched, isInMaintenance } from '../protocol/step-names.ts';
 import { lockDeployment } from '../deployment/transition-storage.ts';
+import { lockEnvironmentRow } from '../environment/environment-storage.ts';
+import { publishChange } from '../events/deployment-events.ts';
+import { maintenanceTopic } from '../events/deployment-topics.ts';
 import { agentLimits, type StepReport, type StepsRequest } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { saveSteps } from './lease-storage.ts';
@@ -10,15 +15,23 @@ export async function reportSteps(
   id: string,
   { leaseEpoch, steps }: StepsRequest,
 ): Promise<StepsOutcome> {
-  return ctx.db.transaction().execute(async (tx): Promise<StepsOutcome> => {
+  const outcome = await ctx.db.transaction().execute(async (tx): Promise<StepsOutcome> => {
+    // Before the deployment, because the switch also updates the environment.
+    if (hasSwitched(steps)) await lockEnvironmentRow(tx, ctx.agent.environmentId);
     const locked = requireInEnvironment(await lockDeployment(tx, id), ctx.agent.environmentId);
     if (locked.status !== 'RUNNING' || locked.leaseEpoch !== leaseEpoch) return notHeld(locked.status);
     const merged = mergeSteps(locked.steps, steps);
     if (merged.length > agentLimits.steps)
       throw badRequest(`A deployment has at most ${agentLimits.steps} steps.`);
     await saveSteps(tx, id, merged);
+    if (hasSwitched(steps)) await markSwitched(tx, ctx, locked);
+    const isOn = isInMaintenance(merged);
+    if (isOn !== isInMaintenance(locked.steps))
+      await ctx.queue.enqueue(maintenanceTopic, { deploymentId: id, isOn }, { tx });
     return { kind: 'steps-stored' };
   });
+  if (outcome.kind === 'steps-stored') await publishChange(ctx, id);
+  return outcome;
 }
 
 /** In the order in which they were first reported. */

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { publishChange, publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { findOwn } from '../find-own.ts';
 import type { Deployment } from './deployment.ts';
 import { transition } from './transition.ts';
@@ -15,6 +15,7 @@ export async function cancelDeployment(ctx: Context, id: string): Promise<Deploy
       return locked;
     const { decision, deployment } = await transition(
       tx,
+      ctx,
       locked,
       { kind: 'cancel' },
       { reason: 'cancelled' },
@@ -25,5 +26,6 @@ export async function cancelDeployment(ctx: Context, id: string): Promise<Deploy
   });
   await publishWork(ctx, cancelled.environmentId);
   await publishLogChange(ctx, id);
+  await publishChange(ctx, id);
   return cancelled;
 }

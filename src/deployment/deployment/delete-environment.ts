@@ -4,7 +4,7 @@ import { badRequest } from '#platform/errors.ts';
 import { revokeTokensOf } from '../environment/agent-token-storage.ts';
 import { markDeleted } from '../environment/environment-storage.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
-import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { publishChange, publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { cancelPending, hasRunning } from './transition-storage.ts';
 
 /** Here and not in `environment/`, because deleting an environment cancels its pending deployments. */
@@ -21,6 +21,9 @@ export async function deleteEnvironment(ctx: Context, id: string): Promise<true>
     return pending;
   });
   await publishWork(ctx, id);
-  for (const deploymentId of cancelled) await publishLogChange(ctx, deploymentId);
+  for (const deploymentId of cancelled) {
+    await publishLogChange(ctx, deploymentId);
+    await publishChange(ctx, deploymentId);
+  }
   return true;
 }

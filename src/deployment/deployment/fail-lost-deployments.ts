@@ -1,6 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
-import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { publishChange, publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { transition } from './transition.ts';
 import { listLost, lockLost, noResult, type LostDeployment } from './transition-storage.ts';
 
@@ -12,7 +12,7 @@ export const agentLost = 'agent lost';
 const errorMessage =
   'The agent has not responded for 16 minutes. The state of the host is unknown: check it before the next deployment.';
 
-type Parts = Pick<Services, 'db' | 'pubsub' | 'log'>;
+type Parts = Pick<Services, 'db' | 'queue' | 'pubsub' | 'log'>;
 
 /** Fails deployments whose agent disappeared. They are not given to another agent, because their state is unknown. */
 export async function failLostDeployments(services: Parts): Promise<number> {
@@ -22,18 +22,19 @@ export async function failLostDeployments(services: Parts): Promise<number> {
     failed += 1;
     services.log.warn({ deployment: lost.id }, 'a deployment has failed because its agent is lost');
     await publishLogChange(services, lost.id);
+    await publishChange(services, lost.id);
     await publishWork(services, lost.environmentId);
   }
   return failed;
 }
 
-const fail = ({ db }: Parts, { id, environmentId }: LostDeployment): Promise<boolean> =>
+const fail = ({ db, queue }: Parts, { id, environmentId }: LostDeployment): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await lockEnvironmentRow(tx, environmentId);
     const locked = await lockLost(tx, id);
     if (!locked) return false;
     // A migration may have been running: a rollback has to ask first.
     const result = { ...noResult, errorMessage, databaseChanged: locked.kind === 'DEPLOY' };
-    await transition(tx, locked, { kind: 'agent-lost' }, { reason: agentLost, result });
+    await transition(tx, { queue }, locked, { kind: 'agent-lost' }, { reason: agentLost, result });
     return true;
   });

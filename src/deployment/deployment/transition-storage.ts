@@ -67,6 +67,11 @@ export async function markCancelRequested(tx: Tx, id: string): Promise<Deploymen
   return rows[0]!;
 }
 
+export async function setSwitched(tx: Tx, id: string): Promise<void> {
+  await sql`/* deployment.setSwitched */
+    update deployments set switched_at = now() where id = ${id} and switched_at is null`.execute(tx);
+}
+
 export async function hasRunning(tx: Tx, environmentId: string): Promise<boolean> {
   const { rows } = await sql`/* deployment.hasRunning */
     select 1 from deployments where environment_id = ${environmentId} and status = 'RUNNING'`.execute(tx);

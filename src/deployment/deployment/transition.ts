@@ -1,7 +1,10 @@
+import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { setLastDeployment } from '../environment/environment-storage.ts';
+import { holdDeployments, setLastDeployment } from '../environment/environment-storage.ts';
+import { deploymentEndedTopic, maintenanceTopic } from '../events/deployment-topics.ts';
 import type { Deployment } from './deployment.ts';
 import { decideTransition, hasEnded, type TransitionDecision, type DeploymentEvent } from './state.ts';
+import { isInMaintenance } from '../protocol/step-names.ts';
 import {
   noResult,
   updateStatus,
@@ -14,15 +17,30 @@ export type Transition = { decision: TransitionDecision; deployment: Deployment 
 /** Applies an event to a locked deployment and, at its end, to its environment. */
 export async function transition(
   tx: Tx,
+  services: Pick<Services, 'queue'>,
   locked: LockedDeployment,
   event: DeploymentEvent,
   { reason = null, result = noResult }: { reason?: string | null; result?: DeploymentResult } = {},
 ): Promise<Transition> {
   const decision = decideTransition(locked.status, event);
   if (decision.kind !== 'move') return { decision, deployment: locked };
-  const { id, status: from, leaseEpoch, environmentId } = locked;
+  const { id, status: from, leaseEpoch } = locked;
   const moved = await updateStatus(tx, { id, from, to: decision.to, leaseEpoch, reason, result });
   if (!moved) throw new Error(`deployment ${id} has changed although it was locked`);
-  if (hasEnded(moved.status) && moved.startedAt) await setLastDeployment(tx, environmentId);
+  if (hasEnded(moved.status) && moved.startedAt) await afterEnd(tx, services, moved);
   return { decision, deployment: moved };
+}
+
+async function afterEnd(
+  tx: Tx,
+  { queue }: Pick<Services, 'queue'>,
+  { id, environmentId, status, steps }: Deployment,
+): Promise<void> {
+  await setLastDeployment(tx, environmentId);
+  // The release is not live any more, so there is nothing to wait for.
+  if (status === 'ROLLED_BACK') await holdDeployments(tx, environmentId, null);
+  await queue.enqueue(deploymentEndedTopic, { deploymentId: id }, { tx });
+  // Even if the agent has left the maintenance page on: from now on that is a failure of the shop.
+  if (isInMaintenance(steps))
+    await queue.enqueue(maintenanceTopic, { deploymentId: id, isOn: false }, { tx });
 }

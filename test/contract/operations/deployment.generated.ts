@@ -4,6 +4,39 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What happens after a release goes live. */
+export type VerificationMode =
+  /** Releases are not watched. */
+  | 'OFF'
+  /** The sites are checked more often, and a failure is reported. */
+  | 'OBSERVE'
+  /** As OBSERVE, and a failure rolls the release back. */
+  | 'ROLLBACK';
+
+/** What makes the verification of a release fail. */
+export type VerificationSignal =
+  /** The site itself is down. */
+  | 'SITE_DOWN'
+  /** A page of the site is down. */
+  | 'PAGE_DOWN'
+  /** The checkout flow fails. */
+  | 'CHECKOUT_FAILED'
+  /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
+  | 'NEW_JS_ERRORS'
+  /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
+  | 'SLOWER';
+
+export type VerificationInput = {
+  mode: VerificationMode;
+  /** Sites of the same team, at most 50. */
+  siteIds: Array<string>;
+  /** How long a release is watched, from 60 to 10,800 seconds. */
+  windowSeconds?: number | null | undefined;
+  /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
+  settleSeconds?: number | null | undefined;
+  signals?: Array<VerificationSignal> | null | undefined;
+};
+
 export type Recipe =
   | 'MAGENTO'
   | 'GENERIC';
@@ -36,6 +69,7 @@ export type CreateEnvironmentInput = {
   configImportEnabled?: boolean | null | undefined;
   manageCronAndConsumers?: boolean | null | undefined;
   commands?: RecipeCommandsInput | null | undefined;
+  verification?: VerificationInput | null | undefined;
 };
 
 export type UpdateEnvironmentInput = {
@@ -56,6 +90,7 @@ export type UpdateEnvironmentInput = {
   configImportEnabled?: boolean | null | undefined;
   manageCronAndConsumers?: boolean | null | undefined;
   commands?: RecipeCommandsInput | null | undefined;
+  verification?: VerificationInput | null | undefined;
 };
 
 export type DeployType =
@@ -101,6 +136,10 @@ export type CreateDeploymentInput = {
   gitRef?: string | null | undefined;
   /** At most 64 characters. Defaults to `release-` and the release timestamp. */
   version?: string | null | undefined;
+  /** Deploy a commit even if a release of it was rolled back from. */
+  force?: boolean | null | undefined;
+  /** Do not wait until the verification of the live release has ended. */
+  supersede?: boolean | null | undefined;
 };
 
 export type LogStream =
@@ -119,7 +158,7 @@ export type EnvironmentFieldsFragment = { id: string, name: string, host: string
 
 export type PayloadFieldsFragment = { id: string | null, name: string | null, host: string | null, deployPath: string | null, repositoryUrl: string | null, deployBranch: string | null, healthCheckUrl: string | null, releasesToKeep: number | null, recipe: Recipe | null, protectDatabaseRollback: boolean | null, sharedDirs: Array<string> | null, sharedFiles: Array<string> | null, alwaysEnableMaintenance: boolean | null, maintenanceOnDrift: boolean | null, maintenanceAllowlistIps: Array<string> | null, configImportEnabled: boolean | null, manageCronAndConsumers: boolean | null, createdAt: string | null, updatedAt: string | null, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean | null, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } | null };
 
-export type DeploymentFieldsFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> };
+export type DeploymentFieldsFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> };
 
 export type AgentTokenFieldsFragment = { id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null };
 
@@ -128,7 +167,7 @@ export type EnvironmentQueryVariables = Exact<{
 }>;
 
 
-export type EnvironmentQuery = { environment: { rollbackTarget: string | null, id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, agent: { hostname: string, version: string, os: string } | null, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, deployments: { edges: Array<{ node: { id: string, status: DeploymentStatus } }> }, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
+export type EnvironmentQuery = { environment: { rollbackTarget: string | null, id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, agent: { hostname: string, version: string, os: string } | null, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, isCondemned: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, deployments: { edges: Array<{ node: { id: string, status: DeploymentStatus } }> }, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
 
 export type EnvironmentsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -140,7 +179,7 @@ export type DeploymentQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentQuery = { deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null };
+export type DeploymentQuery = { deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null };
 
 export type CreateEnvironmentMutationVariables = Exact<{
   input: CreateEnvironmentInput;
@@ -162,7 +201,7 @@ export type CreateDeploymentMutationVariables = Exact<{
 }>;
 
 
-export type CreateDeploymentMutation = { createDeployment: { id: string | null, status: DeploymentStatus | null, version: string | null, deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null, errors: Array<{ field: string, message: string }> } };
+export type CreateDeploymentMutation = { createDeployment: { id: string | null, status: DeploymentStatus | null, version: string | null, deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null, errors: Array<{ field: string, message: string }> } };
 
 export type RollbackDeploymentMutationVariables = Exact<{
   environmentId: string;
@@ -171,14 +210,14 @@ export type RollbackDeploymentMutationVariables = Exact<{
 }>;
 
 
-export type RollbackDeploymentMutation = { rollbackDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
+export type RollbackDeploymentMutation = { rollbackDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
 
 export type CancelDeploymentMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type CancelDeploymentMutation = { cancelDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
+export type CancelDeploymentMutation = { cancelDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
 
 export type CreateAgentTokenMutationVariables = Exact<{
   environmentId: string;
@@ -195,7 +234,7 @@ export type DeploymentsOfEnvironmentQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentsOfEnvironmentQuery = { environment: { deployments: { edges: Array<{ cursor: string, node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type DeploymentsOfEnvironmentQuery = { environment: { deployments: { edges: Array<{ cursor: string, node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, automatic: boolean, switchedAt: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type DeploymentLogQueryVariables = Exact<{
   id: string;
@@ -233,16 +272,16 @@ export type RevokePersonalAccessTokenMutationVariables = Exact<{
 
 export type RevokePersonalAccessTokenMutation = { revokePersonalAccessToken: boolean };
 
-export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { ...EnvironmentFields agent { hostname version os } agentTokens { ...AgentTokenFields } rollbackTarget releases { timestamp isCurrent canRollBack deploymentId version commitSha } deployments { edges { node { id status } } } } } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
+export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { ...EnvironmentFields agent { hostname version os } agentTokens { ...AgentTokenFields } rollbackTarget releases { timestamp isCurrent canRollBack isCondemned deploymentId version commitSha } deployments { edges { node { id status } } } } } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
 export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments { environments { ...EnvironmentFields } } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
-export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
 export const createEnvironment = operation<CreateEnvironmentMutation, CreateEnvironmentMutationVariables>('deployment', "mutation CreateEnvironment($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { ...PayloadFields environment { ...EnvironmentFields } errors { field message } } } fragment PayloadFields on EnvironmentPayload { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
 export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { ...PayloadFields errors { field message } } } fragment PayloadFields on EnvironmentPayload { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
-export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id status version deployment { ...DeploymentFields } errors { field message } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
-export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $target: String, $acknowledge: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $target acknowledgeDatabase: $acknowledge ) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
-export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id status version deployment { ...DeploymentFields } errors { field message } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
+export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $target: String, $acknowledge: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $target acknowledgeDatabase: $acknowledge ) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
+export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
 export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { ...AgentTokenFields } errors { field message } } } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
-export const deploymentsOfEnvironment = operation<DeploymentsOfEnvironmentQuery, DeploymentsOfEnvironmentQueryVariables>('deployment', "query DeploymentsOfEnvironment($id: ID!, $first: Int, $after: String) { environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor node { ...DeploymentFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const deploymentsOfEnvironment = operation<DeploymentsOfEnvironmentQuery, DeploymentsOfEnvironmentQueryVariables>('deployment', "query DeploymentsOfEnvironment($id: ID!, $first: Int, $after: String) { environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor node { ...DeploymentFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
 export const deploymentLog = operation<DeploymentLogQuery, DeploymentLogQueryVariables>('deployment', "query DeploymentLog($id: ID!) { deployment(id: $id) { status log logSize logTruncated logExpiredAt logRuns { stream length } } }");
 export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }");
 export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
