@@ -13,6 +13,9 @@ export type NewReleases = LiveRelease & {
   deployed: string | null;
 };
 
+/** A pending deployment `d` of the environment `e` waits while the live release is being watched. A rollback does not. */
+export const mayStart = sql`(e.watched_until is null or e.watched_until <= now() or d.kind = 'ROLLBACK' or d.supersede)`;
+
 /**
  * Every request of an agent runs this query, and an idle poll runs nothing else. The keys are token hashes in hex. Revoked tokens,
  * deleted environments and environments in the personal team of a disabled user are not found.
@@ -33,7 +36,7 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
     case when exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'RUNNING')
       then (select 'cancel' from deployments d where d.environment_id = e.id and d.status = 'RUNNING'
             and d.cancel_requested_at is not null and d.cancel_sent_at is null)
-      else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' limit 1)
+      else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' and ${mayStart} limit 1)
     end as work,
     a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory"
   from agent_tokens t join environments e on e.id = t.environment_id 
@@ -122,8 +125,8 @@ export async function updatePresence(db: Db): Promise<void> {
 /** The ones of these environments whose agent has a task to take or a cancel request to receive. */
 export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* agent.listEnvironmentsWithWork */
-    select distinct d.environment_id as id from deployments d
-    where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'PENDING'
+    select distinct d.environment_id as id from deployments d join environments e on e.id = d.environment_id
+    where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'PENDING' and ${mayStart}
       and (d.offered_until is null or d.offered_until < now())
       and not exists (select 1 from deployments r where r.environment_id = d.environment_id and r.status = 'RUNNING')
     union

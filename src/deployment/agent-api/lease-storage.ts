@@ -9,6 +9,7 @@ import {
   type Task,
 } from '../protocol/agent-protocol.ts';
 import { settingColumns } from '../environment/environment-storage.ts';
+import { mayStart } from './agent-storage.ts';
 
 type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease'> & {
   previousRelease: string | null;
@@ -16,14 +17,15 @@ type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease'> 
 };
 
 /**
- * Offers the oldest pending deployment of the environment, unless one is running or the offer to another agent is still valid. An
- * agent with an earlier offer, which has a smaller epoch, can no longer accept it.
+ * Offers the first pending deployment of the environment that need not wait, unless one is running or the offer to another agent is
+ * still valid. An agent with an earlier offer, which has a smaller epoch, can no longer accept it.
  */
 export async function offerNext(db: Db, environmentId: string, bootId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`/* deployment.offerNext */
     with next as (
-      select id from deployments where environment_id = ${environmentId} and status = 'PENDING'
-      order by queue_position limit 1 for update),
+      select d.id from deployments d join environments e on e.id = d.environment_id
+      where d.environment_id = ${environmentId} and d.status = 'PENDING' and ${mayStart}
+      order by d.queue_position limit 1 for update of d),
     offered as (
       update deployments d set lease_epoch = d.lease_epoch + 1, offered_to = ${bootId},
         offered_until = now() + make_interval(secs => ${agentTimes.leaseSeconds})

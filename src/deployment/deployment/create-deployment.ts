@@ -21,6 +21,10 @@ export type DeploymentInput = {
   gitRef?: string | null | undefined;
   /** Defaults to `release-` and the release timestamp. */
   version?: string | null | undefined;
+  /** Deploys a commit even if a release of it was rolled back from. */
+  force?: boolean | null | undefined;
+  /** Does not wait for the verification of the live release. */
+  supersede?: boolean | null | undefined;
 };
 
 export type CreatedDeployment = { deployment: Deployment | null; errors: FieldError[] };
@@ -51,6 +55,8 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
       releaseTimestamp,
       rollbackOf: null,
       notices: [],
+      force: input.force ?? false,
+      supersede: input.supersede ?? false,
       ...triggerOf(ctx.caller),
     });
     const what = `deployment ${deployment.version} to environment ${environment.name}`;
