@@ -16,6 +16,8 @@ export type KindFacts = (
 ) & {
   /** How many checks a process runs at the same time. */
   concurrency: number;
+  /** Its interval while a release is being watched, unless the own one is shorter. Without it, runs are asked for one by one. */
+  watchSeconds?: number;
   /** Every site and page has a target of this kind, and its uptime and response times are theirs. */
   isPrimary?: true;
   /** The alert that a failing target opens. Without one, the site or page is down. */
@@ -37,6 +39,7 @@ const listed = {
     load: async () => (await import('./http/http-probe.ts')).createHttpProbe,
     // A third of targets that take 2 s, at 1,000 checks per second, keeps 700 open; hanging ones stay for 30 s.
     concurrency: 3_000,
+    watchSeconds: 15,
     isPrimary: true,
   },
   BROWSER: {
@@ -45,6 +48,7 @@ const listed = {
     timeoutMs: 30_000,
     // A page keeps a core busy while it loads.
     concurrency: availableParallelism(),
+    watchSeconds: 60,
     findsJsErrors: true,
     takesScreenshots: true,
   },

@@ -27,6 +27,14 @@ export type ClaimedTarget = {
   checkoutSecrets?: string | null;
 };
 
+/** The seconds between two checks: fewer while the target is being watched. `least` ignores null. */
+function intervalOf(kind: CheckKind) {
+  const { watchSeconds } = checkKinds[kind];
+  return watchSeconds === undefined
+    ? sql`interval_seconds`
+    : sql`least(interval_seconds, case when watched_until > statement_timestamp() then ${sql.lit(watchSeconds)} end)`;
+}
+
 /** The highest limit of a claim: larger batches keep their rows locked for longer than they save in round trips. */
 export const maxClaim = 500;
 
@@ -54,9 +62,9 @@ export async function claimDue(
   const { rows } = await sql<ClaimedTarget>`/* target.claimDue */
     with due as (
       select * from (
-        select id, next_check_at, interval_seconds,
+        select id, next_check_at, ${intervalOf(kind)} as interval_seconds,
                next_check_at + make_interval(secs => case when last_check_at is null
-                 then interval_seconds * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
+                 then ${intervalOf(kind)} * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
         from targets where kind = ${kind} and next_check_at <= statement_timestamp()
           ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = site_id) <> all(${except}::uuid[])` : sql``}
         order by next_check_at limit ${sql.lit(maxClaim)} for update skip locked
@@ -98,11 +106,11 @@ export async function releaseTargets(db: Db, ids: readonly string[]): Promise<vo
 export async function bringForward(db: Db, kind: CheckKind): Promise<void> {
   await sql`/* target.bringForward */
     with ahead as (
-      select id from targets
-      where kind = ${kind} and next_check_at > clock_timestamp() + make_interval(secs => 2 * interval_seconds)
-      order by id for update skip locked
+      select id, seconds from targets cross join lateral (select ${intervalOf(kind)} as seconds) i
+      where kind = ${kind} and next_check_at > clock_timestamp() + make_interval(secs => 2 * seconds)
+      order by id for update of targets skip locked
     )
-    update targets t set next_check_at = next_check_at - make_interval(secs => interval_seconds * floor(
-      extract(epoch from next_check_at - clock_timestamp()) / interval_seconds))
+    update targets t set next_check_at = next_check_at - make_interval(secs => seconds * floor(
+      extract(epoch from next_check_at - clock_timestamp()) / seconds))
     from ahead where t.id = ahead.id`.execute(db);
 }
