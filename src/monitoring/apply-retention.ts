@@ -5,9 +5,12 @@ import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
 import type { MonitoringSettings } from './settings.ts';
 import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
+import { deleteOldSightings } from './watch/js-error-storage.ts';
 
 /** Daily charts go back 366 days; hourly charts go back 7 days. */
 const dayRollupDays = 400;
+/** New JavaScript errors are those that were not seen for 7 days. */
+const sightingDays = 30;
 /** A statement of this size takes less than 1 s; the statement timeout is 60 s. */
 const batchSize = 5_000;
 /** Smaller, because a screenshot has up to 256 KiB. */
@@ -43,6 +46,7 @@ export async function applyRetention(
       ),
     'daily statistics': () =>
       untilDone(batchSize, (limit) => deleteOldRollups(db, 'rollup_days', dayRollupDays, limit)),
+    'JavaScript errors': () => untilDone(batchSize, (limit) => deleteOldSightings(db, sightingDays, limit)),
     'dashboard sums': () => untilDone(batchSize, (limit) => deleteOldTeamSums(db, limit)),
   };
   for (const [step, run] of Object.entries(steps))

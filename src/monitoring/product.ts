@@ -15,6 +15,7 @@ import { applyRetention } from './apply-retention.ts';
 import { countUsage } from './quota/quota-storage.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
+import { openHeldAlerts } from './watch/open-held-alerts.ts';
 
 export type { MonitoringExtension, ReleaseMarker } from './extension.ts';
 export { listKnownJsErrors } from './watch/js-error-storage.ts';
@@ -92,6 +93,11 @@ export const monitoring = {
           name: 'monitoring',
           everySeconds: 3_600,
           run: (signal: AbortSignal) => applyRetention(services, settings, signal),
+        },
+        {
+          name: 'held alerts',
+          everySeconds: 5,
+          run: (signal: AbortSignal) => openHeldAlerts(services, signal),
         },
       ],
       workers: {

@@ -32,6 +32,8 @@ export type AlertSnapshot = {
   closing: CloseReason | null;
   site: { id: string; name: string; url: string };
   page: { id: string; name: string; url: string } | null;
+  /** The last release that went live on an environment of the site, at most an hour before the first failure. */
+  release?: { version: string; environmentName: string; minutesBefore: number };
 };
 
 /** An alert was opened or closed, or a site was unmuted or `received` from another team and something is wrong with it. */

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import type { Services } from '#identity/context.ts';
+import type { MonitoringServices } from '#monitoring/context.ts';
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
 import { httpCheckIn } from '#probing/check.fixture.ts';
@@ -46,7 +46,7 @@ async function startLab() {
         clock: systemClock,
         log: createLog({ level: 'fatal', pretty: true }),
         settings: { privateTargets: 'everybody' },
-      } as Services,
+      } as MonitoringServices,
       {
         kind: 'HTTP',
         run: httpCheckIn(probes),

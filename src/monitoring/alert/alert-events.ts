@@ -1,5 +1,6 @@
 import { announce, type AlertSnapshot, type CloseReason } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { MonitoringExtension } from '../extension.ts';
 import { newId } from '#platform/id.ts';
 import {
   insertAlertEvents,
@@ -25,7 +26,11 @@ export type AlertChanges = {
 };
 
 /** Records and announces changes of alerts, in the transaction that makes them. */
-export async function recordAlertChanges(tx: Tx, changes: AlertChanges): Promise<void> {
+export async function recordAlertChanges(
+  tx: Tx,
+  changes: AlertChanges,
+  environments?: MonitoringExtension,
+): Promise<void> {
   const { sites, opened, closed, open } = changes;
   if (opened.length === 0 && closed.length === 0) return;
   const muted = new Map(sites.map((site) => [site.id, site.muted]));
@@ -40,7 +45,7 @@ export async function recordAlertChanges(tx: Tx, changes: AlertChanges): Promise
     ...closed.map(({ alert }) => eventOf(alert, 'RESOLVED')),
   ]);
 
-  const toSnapshot = createSnapshot(changes.pages);
+  const toSnapshot = createSnapshot(changes.pages, await findReleases(tx, open, environments));
   const isNew = new Set(opened.map(({ id }) => id));
   const openIn = Map.groupBy(open, ({ siteId }) => siteId);
   const closedIn = Map.groupBy(closed, ({ alert }) => alert.siteId);
@@ -102,10 +107,35 @@ async function listAnnounced(tx: Tx, siteId: string) {
   };
 }
 
-const createSnapshot = (pages: readonly PageOfSite[]) => {
+type Release = NonNullable<AlertSnapshot['release']>;
+
+/** By the id of the alert. */
+async function findReleases(
+  tx: Tx,
+  open: readonly Alert[],
+  environments: MonitoringExtension | undefined,
+): Promise<Map<string, Release>> {
+  if (open.length === 0 || !environments) return new Map();
+  const suspects = await environments.findSuspects(
+    tx,
+    open.map(({ siteId, createdAt }) => ({ siteId, at: createdAt })),
+  );
+  return new Map(
+    open.flatMap(({ id, createdAt }, index) => {
+      const suspect = suspects[index];
+      if (!suspect) return [];
+      const { version, environmentName, at } = suspect;
+      const minutesBefore = Math.floor((createdAt.getTime() - at.getTime()) / 60_000);
+      return [[id, { version, environmentName, minutesBefore }] as const];
+    }),
+  );
+}
+
+const createSnapshot = (pages: readonly PageOfSite[], releases: ReadonlyMap<string, Release> = new Map()) => {
   const pageOf = new Map(pages.map((page) => [page.id, page]));
   return (alert: Alert, site: LockedSite, closing: CloseReason | null): AlertSnapshot => {
     const page = pageOf.get(alert.pageId ?? '') ?? null;
+    const release = releases.get(alert.id);
     return {
       id: alert.id,
       type: alert.alertType,
@@ -119,6 +149,7 @@ const createSnapshot = (pages: readonly PageOfSite[]) => {
         name: page.name,
         url: URL.parse(page.path, site.url)?.href ?? site.url,
       },
+      ...(release && { release }),
     };
   };
 };

@@ -25,15 +25,17 @@ export type LockedSite = {
   url: string;
   paused: boolean;
   muted: boolean;
+  /** Quiet time: failures open no alert. */
+  alertsHeld: boolean;
   status: SiteStatus;
 };
 
 /** Required before changing the alerts or statuses of a site. Targets are locked before sites, never after them. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
-    select id, team_id as "teamId", name, url, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
-    tx,
-  );
+    select id, team_id as "teamId", name, url, paused, muted, status,
+           coalesce(alerts_held_until > clock_timestamp(), false) as "alertsHeld"
+    from sites where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;
 }
 

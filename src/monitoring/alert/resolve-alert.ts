@@ -21,7 +21,10 @@ export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
     const [closed] = await closeAlerts(tx, [id]);
     if (!closed) return (await findAlert(tx, teams, id)) ?? alert;
     await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`, alert.teamId);
-    await updateAlerts(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
+    await updateAlerts(tx, [closed.siteId], {
+      closedBefore: [{ alert: closed, closing: 'BY_HAND' }],
+      environments: ctx.environments,
+    });
     return closed;
   });
 }

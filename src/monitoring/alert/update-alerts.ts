@@ -18,24 +18,30 @@ import {
 } from './alert-storage.ts';
 import { downAlertType, hasRecovered, shouldClose, siteStatusOf, type SiteStatus } from './site-status.ts';
 import { recordAlertChanges, type ClosedAlert } from './alert-events.ts';
+import type { MonitoringExtension } from '../extension.ts';
 import type { TargetEvent } from '../target/target-state.ts';
 
 /** An event of a target, with the site, page and kind that decide which alert it opens. */
 export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKind; event: TargetEvent };
 
+/** `closedBefore` are alerts that the caller has closed. */
+export type AlertCauses = {
+  raised?: readonly RaisedEvent[];
+  closedBefore?: readonly ClosedAlert[];
+  environments?: MonitoringExtension | undefined;
+};
+
 /**
  * Updates the alerts and statuses of sites after changes of their targets, with the sites locked:
- * 1. open the alerts that the events ask for, unless one of the same type is open;
+ * 1. open the alerts that the events ask for, unless one of the same type is open or the site has quiet time;
  * 2. close the alerts that no failing target supports;
  * 3. update the statuses of sites and pages;
  * 4. record and announce the changes.
- * `closedBefore` are alerts that the caller has closed.
  */
 export async function updateAlerts(
   tx: Tx,
   siteIds: readonly string[],
-  raised: readonly RaisedEvent[],
-  closedBefore: readonly ClosedAlert[] = [],
+  { raised = [], closedBefore = [], environments }: AlertCauses = {},
 ): Promise<void> {
   const sites = await lockSites(tx, siteIds);
   const [targets, pages] = [await listTargetViews(tx, siteIds), await listPages(tx, siteIds)];
@@ -51,7 +57,8 @@ export async function updateAlerts(
   });
   const open = before.filter((alert) => !toClose.includes(alert));
   await writeStatuses(tx, sites, pages, targetsOf, open);
-  await recordAlertChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], open });
+  const changes = { sites, pages, opened, closed: [...closedBefore, ...closings], open };
+  await recordAlertChanges(tx, changes, environments);
 }
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
@@ -65,7 +72,7 @@ function alertsFor(
   const pageOf = new Map(pages.map((page) => [page.id, page]));
   return raised.flatMap(({ siteId, pageId, kind, event }) => {
     const site = siteOf.get(siteId);
-    if (!site || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
+    if (!site || site.alertsHeld || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
     const type = event.kind === 'down' ? downAlertType({ kind, pageId }) : 'JS_ERROR';
     const message = messageOf(type, site, pageOf.get(pageId ?? ''), event.message);
     return [{ siteId, pageId, type, message, since: event.since }];

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Services } from '#identity/context.ts';
+import type { MonitoringServices } from '../context.ts';
 import type { Background } from '#platform/background.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
@@ -40,7 +40,7 @@ describe('check workers', () => {
       clock: run.clock ?? systemClock,
       log: createLog({ level: 'fatal', pretty: true }),
       settings: { privateTargets: 'everybody' },
-    } as Services;
+    } as MonitoringServices;
     const scripted: CheckRunner = async ({ url }) => {
       seen.push({ worker, url });
       return { kind: 'result', result: found };

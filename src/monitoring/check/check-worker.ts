@@ -1,4 +1,3 @@
-import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
 import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -18,6 +17,7 @@ import { ensurePartitions } from './partition-storage.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
+import type { MonitoringServices } from '../context.ts';
 import type { CheckMetrics } from './check-metrics.ts';
 import { UnstoredResults } from './unstored-results.ts';
 
@@ -42,7 +42,10 @@ const gatherMs = 20;
 const afterFailureMs = 1_000;
 
 /** Claims due targets, checks them and stores the results. Any number of workers share the work. */
-export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
+export async function startCheckWorker(
+  services: MonitoringServices,
+  options: CheckWorkerOptions,
+): Promise<Background> {
   const { db, clock, log } = services;
   const { kind, run, concurrency, metrics, drainMs = 4_000 } = options;
   const stopping = new AbortController();
@@ -112,7 +115,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   const flush = async (): Promise<void> => {
     for (let batch = unstored.nextBatch(); batch.length > 0; batch = unstored.nextBatch()) {
-      const count = await storeBatch(db, batch, refused);
+      const count = await storeBatch(db, batch, refused, services);
       unstored.removeFirst(batch.length);
       metrics.flushed(kind, clock.now(), count, unstored.count);
     }

@@ -1,7 +1,7 @@
 import { codeOf } from '#platform/errors.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { resultSize } from './result-size.ts';
-import { storeResults, type FinishedCheck, type StoredCount } from './store-results.ts';
+import { storeResults, type FinishedCheck, type ResultListeners, type StoredCount } from './store-results.ts';
 
 /**
  * A screenshot has up to 250,000 bytes, and 50 script errors up to 350,000 characters, so no normal result comes near this.
@@ -18,6 +18,7 @@ export async function storeBatch(
   db: Db,
   finished: readonly FinishedCheck[],
   onRefused: (check: FinishedCheck, error: unknown) => void,
+  listeners: ResultListeners = {},
 ): Promise<StoredCount> {
   const fitting = finished.filter((check) => {
     const size = resultSize(check.outcome);
@@ -27,19 +28,22 @@ export async function storeBatch(
   });
   // In the order of time: of two checks of one target in different halves, the older one must be stored first.
   const inOrder = fitting.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return { ...(await storeHalving(db, inOrder, onRefused)), batch: finished.length };
+  return {
+    ...(await storeHalving(inOrder, onRefused, (some) => storeResults(db, some, listeners))),
+    batch: finished.length,
+  };
 }
 
 async function storeHalving(
-  db: Db,
   checks: readonly FinishedCheck[],
   onRefused: (check: FinishedCheck, error: unknown) => void,
+  store: (some: readonly FinishedCheck[]) => Promise<StoredCount>,
 ): Promise<StoredCount> {
   const [first] = checks;
   const nothing: StoredCount = { batch: checks.length, accepted: 0, rows: 0 };
   if (!first) return nothing;
   try {
-    return await storeResults(db, checks);
+    return await store(checks);
   } catch (error) {
     if (!isAboutData(error)) throw error;
     if (checks.length === 1) {
@@ -47,8 +51,8 @@ async function storeHalving(
       return nothing;
     }
     const middle = checks.length >> 1;
-    const older = await storeHalving(db, checks.slice(0, middle), onRefused);
-    const newer = await storeHalving(db, checks.slice(middle), onRefused);
+    const older = await storeHalving(checks.slice(0, middle), onRefused, store);
+    const newer = await storeHalving(checks.slice(middle), onRefused, store);
     return { batch: checks.length, accepted: older.accepted + newer.accepted, rows: older.rows + newer.rows };
   }
 }

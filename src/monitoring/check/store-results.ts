@@ -7,7 +7,10 @@ import { deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToTeamRollups, type SiteDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
 import { addErrorsToAlerts, type PageErrors } from '../alert/alert-errors.ts';
-import { checkKinds, type CheckOutcome, type CheckResult } from '#probing/index.ts';
+import { checkKinds, fingerprintOf, type CheckOutcome, type CheckResult } from '#probing/index.ts';
+import type { MonitoringServices } from '../context.ts';
+import { saveJsErrorSightings, type JsErrorSighting } from '../watch/js-error-storage.ts';
+import { watchedResultTopic } from '../watch/watched-result.ts';
 import { insertChecks, type NewCheck } from './check-storage.ts';
 import { ensurePartitions, lacksPartition } from './partition-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
@@ -17,6 +20,9 @@ export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome 
 export type StoredCount = { batch: number; accepted: number; rows: number };
 type ReducedCheck = { target: LockedTarget; at: Date; reduction: Reduction; result: CheckResult | null };
 
+/** Who learns about the results in the same transaction. Nobody, in tests of what is stored. */
+export type ResultListeners = Partial<Pick<MonitoringServices, 'queue' | 'environments'>>;
+
 /** Time until an unconfirmed failure is checked again. */
 const recheckSeconds = 5;
 
@@ -24,17 +30,25 @@ const recheckSeconds = 5;
  * One transaction per batch: checks, rollups, states and alerts are stored together or not at all. Partitions are created
  * a week ahead; a machine that was suspended for longer creates them here.
  */
-export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<StoredCount> {
+export async function storeResults(
+  db: Db,
+  finished: readonly FinishedCheck[],
+  listeners: ResultListeners = {},
+): Promise<StoredCount> {
   try {
-    return await storeOnce(db, finished);
+    return await storeOnce(db, finished, listeners);
   } catch (error) {
     if (!lacksPartition(error)) throw error;
     await ensurePartitions(db);
-    return await storeOnce(db, finished);
+    return await storeOnce(db, finished, listeners);
   }
 }
 
-async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<StoredCount> {
+async function storeOnce(
+  db: Db,
+  finished: readonly FinishedCheck[],
+  { queue, environments }: ResultListeners,
+): Promise<StoredCount> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockStates(
       tx,
@@ -82,9 +96,17 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     if (toLock.size > 0) await lockSites(tx, [...toLock]);
     if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     if (raised.length > 0)
-      await updateAlerts(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
+      await updateAlerts(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), {
+        raised,
+        environments,
+      });
     if (certificates.size > 0) await setCertificates(tx, certificates);
     await addErrorsToAlerts(tx, errors);
+    if (errors.length > 0) await saveJsErrorSightings(tx, rows.flatMap(sightings));
+    const watched = new Set(
+      reduced.filter(({ target }) => target.isWatched).map(({ target }) => target.siteId),
+    );
+    if (watched.size > 0) await queue?.enqueue(watchedResultTopic, { siteIds: [...watched] }, { tx });
     // Last, because every worker locks this row.
     await addToTeamRollups(tx, siteDeltas(checks));
     return { batch: finished.length, accepted: reduced.length, rows: rows.length };
@@ -135,6 +157,9 @@ const raisedEvents = ({ target: { siteId, pageId, kind }, reduction }: ReducedCh
 
 const pageErrors = ({ siteId, pageId, result: { jsErrors } }: NewCheck): PageErrors[] =>
   jsErrors && jsErrors.length > 0 ? [{ siteId, pageId, errors: jsErrors }] : [];
+
+const sightings = ({ siteId, at, result: { jsErrors } }: NewCheck): JsErrorSighting[] =>
+  (jsErrors ?? []).map((error) => ({ siteId, fingerprint: fingerprintOf(error), at }));
 
 function newCertificates(reduced: readonly ReducedCheck[]): Map<string, Date> {
   const found = new Map<string, Date>();

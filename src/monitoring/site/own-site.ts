@@ -36,7 +36,7 @@ export async function lockOwnSite(
 /** Call after every change: updates the targets, and then the alerts and statuses that depend on them. */
 export async function applyConfiguration(tx: Tx, siteId: string): Promise<void> {
   await syncTargets(tx, siteId);
-  await updateAlerts(tx, [siteId], []);
+  await updateAlerts(tx, [siteId]);
 }
 
 export async function readSite(tx: Tx, { id, teamId }: Pick<StoredSite, 'id' | 'teamId'>): Promise<Site> {

@@ -126,9 +126,8 @@ export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void
 }
 
 export async function setSiteTeam(tx: Tx, id: string, teamId: string): Promise<void> {
-  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, updated_at = now() where id = ${id}`.execute(
-    tx,
-  );
+  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, alerts_held_until = least(alerts_held_until, now()), updated_at = now()
+    where id = ${id}`.execute(tx);
 }
 
 export async function deleteSiteRow(tx: Tx, id: string): Promise<void> {

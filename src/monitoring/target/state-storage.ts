@@ -18,6 +18,8 @@ export type LockedTarget = TargetState & {
   certificateExpiresAt: Date | null;
   /** Whether it is a checkout flow that can place orders. */
   canPlaceOrders: boolean;
+  /** Its results are reported to whoever watches the site (`watchedResultTopic`). */
+  isWatched: boolean;
 };
 
 const kindsWithFlow = sql.join(
@@ -42,7 +44,9 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
            s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
            s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
            case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
-             as "canPlaceOrders"
+             as "canPlaceOrders",
+           -- A check that began before the end can take 3 minutes.
+           coalesce(t.watched_until > clock_timestamp() - interval '3 minutes', false) as "isWatched"
     from targets t join sites s on s.id = t.site_id
     where t.id = any(${column(ids, (id) => id)}::uuid[]) and t.next_check_at is not null
     order by t.id for update of t`.execute(tx);

@@ -51,7 +51,7 @@ function single({ event, at, alert }: AlertNotification, publicUrl: URL): Messag
       headline: `${headlines[alert.type].opened}: ${placeOf(alert)}`,
       title,
       text: oneLine(alert.message),
-      facts,
+      facts: [...facts, ...(alert.release ? [{ name: 'Release', value: releaseText(alert.release) }] : [])],
     };
   return {
     ...common,
@@ -141,6 +141,17 @@ export const downtimeMs = ({ since, resolvedAt }: AlertSnapshot): number | null 
   resolvedAt === null ? null : Math.max(0, Date.parse(resolvedAt) - Date.parse(since));
 
 const downtime = (alert: AlertSnapshot): string => formatDuration(downtimeMs(alert) ?? 0);
+
+/** Says when, not why: the release may have nothing to do with it. */
+export function releaseText({
+  version,
+  environmentName,
+  minutesBefore,
+}: NonNullable<AlertSnapshot['release']>): string {
+  const time =
+    minutesBefore < 1 ? 'less than a minute' : `${minutesBefore} minute${minutesBefore === 1 ? '' : 's'}`;
+  return `${time} after release ${oneLine(version)} on ${oneLine(environmentName)}`;
+}
 
 /** "Shop / Cart". */
 export const placeOf = ({ site, page }: AlertSnapshot): string =>

@@ -1,5 +1,5 @@
 import type { AlertSnapshot, AlertNotification } from '#notification/event.ts';
-import { alertLink, placeOf } from '../message.ts';
+import { alertLink, placeOf, releaseText } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 
 const severities: Record<AlertSnapshot['type'], string> = {
@@ -35,6 +35,7 @@ export function incidentBody(
         message: fitText(alert.message, 4_000),
         site: alert.site.url,
         ...(alert.page ? { page: alert.page.url } : {}),
+        ...(alert.release ? { release: fitText(releaseText(alert.release), 500) } : {}),
       },
     },
     links: [{ href: link, text: 'Alert' }],

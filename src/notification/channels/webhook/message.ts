@@ -50,6 +50,13 @@ function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number
     downtimeSeconds: ms === null ? null : Math.round(ms / 1_000),
     site: namesOf(alert.site),
     page: alert.page && namesOf(alert.page),
+    ...(alert.release && {
+      release: {
+        version: fitText(alert.release.version, 120, { measure: jsonBytes }),
+        environmentName: fitText(alert.release.environmentName, 120, { measure: jsonBytes }),
+        minutesBefore: alert.release.minutesBefore,
+      },
+    }),
     url: alertLink(alert.id, publicUrl),
   };
 }
