@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { openQueue } from '#platform/queue/open-queue.ts';
+import type { Queue } from '#platform/queue/queue.ts';
+import type { CheckOutcome, CheckResult } from '#probing/index.ts';
+import { inconclusive, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { storeBatch } from '../check/store-batch.ts';
+import { watchSites } from './watch-storage.ts';
+import { watchedResultTopic } from './watched-result.ts';
+
+describe('results of watched targets', () => {
+  let fixture: SiteFixture;
+  let queue: Queue;
+  const received: string[][] = [];
+  beforeAll(async () => {
+    fixture = await startSiteFixture();
+    const log = createLog({ level: 'fatal', pretty: true });
+    queue = await openQueue({ database: fixture.database, log });
+    await queue.consume(watchedResultTopic, async ({ siteIds }) => void received.push(siteIds));
+  });
+  afterAll(async () => {
+    await queue.close();
+    await fixture[Symbol.asyncDispose]();
+  });
+
+  const watch = (sites: string[], until: Date) =>
+    fixture.database.db.transaction().execute((tx) => watchSites(tx, sites, { from: new Date(), until }));
+  const store = async (results: [site: string, found: CheckResult | CheckOutcome][]): Promise<void> => {
+    const finished = [];
+    for (const [site, found] of results) {
+      const outcome: CheckOutcome = 'kind' in found ? found : { kind: 'result', result: found };
+      finished.push({ targetId: await fixture.targetOf(site), at: new Date(), outcome });
+    }
+    await storeBatch(
+      fixture.database.db,
+      finished,
+      (_check, error) => {
+        throw error;
+      },
+      { queue },
+    );
+  };
+  const soon = (): Date => new Date(Date.now() + 600_000);
+
+  it('are reported by one message per batch, without the sites that nobody watches', async () => {
+    const [first, second, other] = [
+      await fixture.addSite(),
+      await fixture.addSite(),
+      await fixture.addSite(),
+    ];
+    await watch([first, second], soon());
+    await store([[other, up]]);
+    await store([
+      [first, up],
+      [second, up],
+      [other, up],
+    ]);
+    await waitUntil(() => received.length > 0);
+    expect(received.splice(0).map((sites) => sites.toSorted())).toEqual([[first, second].toSorted()]);
+  });
+
+  it('are reported if they are inconclusive, and if the window ended while the check ran', async () => {
+    const [site, late, over] = [await fixture.addSite(), await fixture.addSite(), await fixture.addSite()];
+    await watch([site], soon());
+    await watch([late], new Date(Date.now() - 60_000));
+    await watch([over], new Date(Date.now() - 300_000));
+    await store([[over, up]]);
+    await store([[site, inconclusive]]);
+    await store([[late, up]]);
+    await waitUntil(() => received.length > 1);
+    expect(received.splice(0).toSorted()).toEqual([[site], [late]].toSorted());
+  });
+});
