@@ -126,7 +126,25 @@ export type DeliveryEvent =
   | 'OPENED'
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** News about a deployment, an agent or a certificate. */
+  | 'DEPLOYMENT';
+
+export type DeploymentNotice =
+  | 'SUCCEEDED'
+  | 'FAILED'
+  /** A deployment failed after the switch, and the previous release is live again. */
+  | 'ROLLED_BACK'
+  /** A release failed its verification, or a rollback did not help. */
+  | 'VERIFICATION_FAILED'
+  /** A release failed its verification and is not rolled back by itself. */
+  | 'ROLLBACK_HELD'
+  /** An automatic rollback succeeded or failed. */
+  | 'AUTOMATIC_ROLLBACK'
+  /** An agent has been offline for 5 minutes, or is back. */
+  | 'AGENT_OFFLINE'
+  /** The certificate of a site expires in 14, 7 or 1 days. */
+  | 'CERTIFICATE_EXPIRES';
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
@@ -140,6 +158,8 @@ export type NotificationSettingsInput = {
   incidentIntegrationKey?: string | null | undefined;
   webhookEnabled?: boolean | null | undefined;
   webhookUrl?: string | null | undefined;
+  /** Null restores the default, and an empty list sends none. */
+  deploymentEvents?: Array<DeploymentNotice> | null | undefined;
 };
 
 export type ErrorPatternAction =

@@ -4,6 +4,7 @@ import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
+  listTeamDeliveries,
   notificationSettings,
   resendNotification,
   rotateWebhookSecret,
@@ -58,6 +59,8 @@ export const resolvers: Resolvers<Context> = {
     pageErrorPatterns: (_, { pageId }, ctx) => listPageErrorPatterns(ctx, pageId),
     testErrorPattern: (_, { pattern, sample }, ctx) => testErrorPattern(ctx, pattern, sample),
     notificationSettings: (_, { teamId }, ctx) => notificationSettings(ctx, teamId),
+    notificationDeliveries: (_, { teamId, limit }, ctx) =>
+      listTeamDeliveries(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseLimit(limit, 50)),
 
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),

@@ -54,6 +54,8 @@ export type Query = {
    * below MANAGER. Null if the team has no settings yet.
    */
   notificationSettings: Maybe<NotificationSettings>;
+  /** The notifications of your teams, newest first: alerts, deployments, agents and certificates. `limit` is at most 500. */
+  notificationDeliveries: Array<NotificationDelivery>;
   siteErrorPatterns: Array<ErrorPattern>;
   pageErrorPatterns: Array<ErrorPattern>;
   /** Whether the pattern matches the sample. A syntax error in the pattern is BAD_REQUEST, with the reason. */
@@ -142,6 +144,12 @@ export type QueryQuotaUsageArgs = {
 
 export type QueryNotificationSettingsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryNotificationDeliveriesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -624,7 +632,9 @@ export type DeliveryEvent =
   | 'OPENED'
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
-  | 'SUMMARY';
+  | 'SUMMARY'
+  /** News about a deployment, an agent or a certificate. */
+  | 'DEPLOYMENT';
 
 export type NotificationDelivery = {
   id: Scalars['ID']['output'];
@@ -633,6 +643,10 @@ export type NotificationDelivery = {
   event: DeliveryEvent;
   status: DeliveryStatus;
   attempts: Scalars['Int']['output'];
+  /** The first line of the message. Null in notifications of an earlier version. */
+  title: Maybe<Scalars['String']['output']>;
+  /** The deployment that the notification is about. */
+  deploymentId: Maybe<Scalars['ID']['output']>;
   /** Why the last attempt failed, in the words of the provider if there are any. */
   error: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
@@ -741,7 +755,25 @@ export type NotificationSettings = {
   webhookUrl: Maybe<Scalars['String']['output']>;
   /** The secret that signs the webhook, in the format of Standard Webhooks. Created when a `webhookUrl` is first set. */
   webhookSecret: Maybe<Scalars['String']['output']>;
+  /** Which events of deployments, agents and certificates are sent. By default all except SUCCEEDED. */
+  deploymentEvents: Array<DeploymentNotice>;
 };
+
+export type DeploymentNotice =
+  | 'SUCCEEDED'
+  | 'FAILED'
+  /** A deployment failed after the switch, and the previous release is live again. */
+  | 'ROLLED_BACK'
+  /** A release failed its verification, or a rollback did not help. */
+  | 'VERIFICATION_FAILED'
+  /** A release failed its verification and is not rolled back by itself. */
+  | 'ROLLBACK_HELD'
+  /** An automatic rollback succeeded or failed. */
+  | 'AUTOMATIC_ROLLBACK'
+  /** An agent has been offline for 5 minutes, or is back. */
+  | 'AGENT_OFFLINE'
+  /** The certificate of a site expires in 14, 7 or 1 days. */
+  | 'CERTIFICATE_EXPIRES';
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
@@ -755,6 +787,8 @@ export type NotificationSettingsInput = {
   incidentIntegrationKey?: InputMaybe<Scalars['String']['input']>;
   webhookEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Null restores the default, and an empty list sends none. */
+  deploymentEvents?: InputMaybe<Array<DeploymentNotice>>;
 };
 
 export type ErrorPatternAction =
@@ -1005,6 +1039,7 @@ export type ResolversTypes = {
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
   NotificationSettings: ResolverTypeWrapper<NotificationSettings>;
+  DeploymentNotice: DeploymentNotice;
   NotificationSettingsInput: NotificationSettingsInput;
   ErrorPatternAction: ErrorPatternAction;
   ErrorPattern: ResolverTypeWrapper<ErrorPattern>;
@@ -1094,6 +1129,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType, Partial<QueryQuotaUsageArgs>>;
   systemStatus?: Resolver<ResolversTypes['SystemStatus'], ParentType, ContextType>;
   notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType, Partial<QueryNotificationSettingsArgs>>;
+  notificationDeliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType, RequireFields<QueryNotificationDeliveriesArgs, 'limit'>>;
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
   pageErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QueryPageErrorPatternsArgs, 'pageId'>>;
   testErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryTestErrorPatternArgs, 'pattern' | 'sample'>>;
@@ -1259,6 +1295,8 @@ export type NotificationDeliveryResolvers<ContextType = any, ParentType extends 
   event?: Resolver<ResolversTypes['DeliveryEvent'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1342,6 +1380,7 @@ export type NotificationSettingsResolvers<ContextType = any, ParentType extends 
   webhookEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deploymentEvents?: Resolver<Array<ResolversTypes['DeploymentNotice']>, ParentType, ContextType>;
 };
 
 export type ErrorPatternResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorPattern'] = ResolversParentTypes['ErrorPattern']> = {

@@ -30,6 +30,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   await skipOvertaken(
     tx,
     idsOf(changes.flatMap(({ closed }) => closed)).filter((id) => found.get(id)?.state === 'sent'),
+    'the alert was closed before this could be sent',
   );
   const { announcements, withdrawn } = await withdraw(
     tx,
@@ -53,8 +54,9 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   await insertDeliveries(
     tx,
     plans.flatMap(({ site, messages }) =>
-      messages.flatMap(({ to, ...message }) => {
-        const event = { ...message, siteId: site.id, teamId: site.teamId, eventId: newId(), resent: false };
+      messages.flatMap(({ to, alertId, ...message }) => {
+        const about = { siteId: site.id, subjectId: alertId, teamId: site.teamId };
+        const event = { ...message, ...about, eventId: newId(), resent: false };
         return to.map((channel) => ({ ...event, id: newId(), channel }));
       }),
     ),

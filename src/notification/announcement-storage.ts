@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { everyEventChannels, statefulChannels, type Channel } from './channels/index.ts';
+import { channels, everyEventChannels, statefulChannels, type Channel } from './channels/index.ts';
+import { headlineOf } from './channels/message.ts';
 import type { Notification } from './event.ts';
 import type { Announcement, MessagePlan } from './plan-messages.ts';
 
@@ -9,8 +10,10 @@ export type NewDelivery = {
   teamId: string;
   channel: Channel;
   eventId: string;
-  siteId: string;
-  alertId: string;
+  /** Null in a notice of a deployment. */
+  siteId: string | null;
+  /** The alert or the incident that the message is about. */
+  subjectId: string;
   notification: Notification;
   delaySeconds: number;
   resent: boolean;
@@ -21,16 +24,18 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   const rows = deliveries.map(({ notification, ...row }) => ({
     ...row,
     event: notification.event,
+    title: headlineOf(notification),
+    deploymentId: 'announcement' in notification ? (notification.announcement.deployment?.id ?? null) : null,
     notification: JSON.stringify(notification),
   }));
   await sql`/* delivery.insert */
-    insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, event, notification, due_at, resent)
-    select id, "teamId", channel, "eventId", "siteId", "alertId", event, notification::json,
+    insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, deployment_id, event, title,
+      notification, due_at, resent)
+    select id, "teamId", channel, "eventId", "siteId", "subjectId", "deploymentId", event, title, notification::json,
            now() + make_interval(secs => "delaySeconds"), resent
     from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "teamId" uuid, channel text, "eventId" uuid,
-      "siteId" uuid, "alertId" uuid, event text, notification text, "delaySeconds" float8, resent boolean)`.execute(
-    db,
-  );
+      "siteId" uuid, "subjectId" uuid, "deploymentId" uuid, event text, title text, notification text,
+      "delaySeconds" float8, resent boolean)`.execute(db);
 }
 
 // Messages are held for 90 s. A time more than 5 minutes ahead is from before the clock of the database was set back.
@@ -72,11 +77,14 @@ export async function deleteAnnouncements(tx: Tx, alertIds: readonly string[]): 
   await sql`/* announcement.delete */ ${deleteWhere(sql`alert_id = any(${alertIds}::uuid[])`)}`.execute(tx);
 }
 
-/** The user has sent the opening of the alert to one more channel. */
-export async function addNotifiedChannel(tx: Tx, alertId: string, channel: Channel): Promise<void> {
+/** The user has sent the opening of the alert or incident to one more channel. */
+export async function addNotifiedChannel(tx: Tx, subjectId: string, channel: Channel): Promise<void> {
   await sql`/* announcement.addChannel */
+    with incident as (
+      update deployment_incidents set notified_channels = array_append(notified_channels, ${channel})
+      where id = ${subjectId} and not ${channel} = any(notified_channels))
     update alert_announcements set notified_channels = array_append(notified_channels, ${channel})
-    where alert_id = ${alertId} and not ${channel} = any(notified_channels)`.execute(tx);
+    where alert_id = ${subjectId} and not ${channel} = any(notified_channels)`.execute(tx);
 }
 
 // Rows are locked in the order of ids everywhere, because a worker can be changing some of them.
@@ -89,13 +97,22 @@ const skip = (reason: string, which: RawBuilder<unknown>) => sql`
 // Not tried yet, or waiting for a retry.
 const isNotInProgress = sql`status = 'PENDING' and (batch_id is null or due_at > clock_timestamp())`;
 
-/** Skips the opening of alerts that are closed: people only need to know that. Some programs get both, in order. */
-export async function skipOvertaken(tx: Tx, alertIds: readonly string[]): Promise<void> {
-  if (alertIds.length === 0) return;
+/**
+ * Skips the opening of alerts or incidents that are closed: people only need to know that. Some programs get both, in order.
+ * `closedIn`: the channels that are notified of it; the others keep their opening.
+ */
+export async function skipOvertaken(
+  tx: Tx,
+  subjectIds: readonly string[],
+  reason: string,
+  closedIn: readonly Channel[] = channels,
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const overtaken = closedIn.filter((channel) => !everyEventChannels.includes(channel));
   await sql`/* delivery.skipOvertaken */
     ${skip(
-      'the alert was closed before this could be sent',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> all(${everyEventChannels}) and ${isNotInProgress}`,
+      reason,
+      sql`alert_id = any(${subjectIds}::uuid[]) and event = 'OPENED' and channel = any(${overtaken}) and ${isNotInProgress}`,
     )}`.execute(tx);
 }
 

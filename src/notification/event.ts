@@ -36,7 +36,10 @@ export type AlertSnapshot = {
   release?: { version: string; environmentName: string; minutesBefore: number };
 };
 
-/** An alert was opened or closed, or a site was unmuted or `received` from another team and something is wrong with it. */
+/**
+ * An alert was opened or closed, a site was unmuted or `received` from another team and something is wrong with it, or a
+ * deployment was announced.
+ */
 export type Notification =
   | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertSnapshot }
   | {
@@ -45,7 +48,44 @@ export type Notification =
       site: AlertSnapshot['site'];
       alerts: readonly AlertSnapshot[];
       received?: true;
-    };
+    }
+  | DeploymentNotification;
 
-/** The only kind that can be part of a digest. */
 export type AlertNotification = Extract<Notification, { alert: AlertSnapshot }>;
+
+export const deploymentNotices = [
+  'SUCCEEDED',
+  'FAILED',
+  'ROLLED_BACK',
+  'VERIFICATION_FAILED',
+  'ROLLBACK_HELD',
+  'AUTOMATIC_ROLLBACK',
+  'AGENT_OFFLINE',
+  'CERTIFICATE_EXPIRES',
+] as const;
+export type DeploymentNotice = (typeof deploymentNotices)[number];
+
+/** News about a deployment, an agent or a certificate, for the channels of the team that have chosen the notice. */
+export type DeploymentAnnouncement = {
+  teamId: string;
+  notice: DeploymentNotice;
+  /**
+   * For receivers that keep state, such as PagerDuty: 'opened' opens an incident with this key, 'resolved' closes it. 'info' is
+   * for people only.
+   */
+  incident: { key: string; change: 'opened' | 'resolved' | 'info' };
+  /** Plain sentences; the title fits on the lock screen of a phone. */
+  title: string;
+  message: string;
+  environment: { id: string; name: string } | null;
+  deployment: { id: string; version: string; kind: 'DEPLOY' | 'ROLLBACK' } | null;
+  site: { id: string; name: string; url: string } | null;
+};
+
+/** `incidentId`: the same from the opening of the incident to its end. */
+export type DeploymentNotification = {
+  event: 'OPENED' | 'RESOLVED' | 'INFO';
+  at: string;
+  incidentId: string;
+  announcement: Omit<DeploymentAnnouncement, 'teamId'>;
+};

@@ -1,15 +1,29 @@
 export { announce } from './announce.ts';
+export { announceDeployment } from './announce-deployment.ts';
 export type { NotificationSettings } from './channels/index.ts';
 export {
   readDeliverySettings,
   type DeliverySettings,
   type NotificationServices,
 } from './delivery/delivery-services.ts';
-export { createDeliveryLoader, deleteOldDeliveries, type Delivery } from './delivery/log-storage.ts';
+export {
+  createDeliveryLoader,
+  deleteOldDeliveries,
+  listTeamDeliveries,
+  type Delivery,
+} from './delivery/log-storage.ts';
 export { resendNotification } from './delivery/resend-notification.ts';
 export { testNotification } from './delivery/test-notification.ts';
 export { startDeliveryWorker } from './delivery/worker.ts';
-export type { AlertEvent, AlertSnapshot, AlertType, CloseReason, EventSite } from './event.ts';
+export type {
+  AlertEvent,
+  AlertSnapshot,
+  AlertType,
+  CloseReason,
+  DeploymentAnnouncement,
+  DeploymentNotice,
+  EventSite,
+} from './event.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { removeRecipient } from './settings/remove-recipient.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';

@@ -48,6 +48,7 @@ describe('a notification request', () => {
     incidentEnabled: true,
     webhookEnabled: true,
     emailAddresses: [],
+    deploymentEvents: [],
     chat1WebhookUrl: null,
     chat2WebhookUrl: null,
     incidentIntegrationKey: key,

@@ -1,5 +1,6 @@
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { kept, type Field } from '#platform/parse-input.ts';
+import { kept, withDefault, type Field } from '#platform/parse-input.ts';
+import { deploymentNotices, type DeploymentNotice } from '../event.ts';
 import type { ChannelDefinition, OpenedChannel, Owner, SettingsField, Transports } from './channel.ts';
 import { chat } from './chat.ts';
 import { discord } from './discord/message.ts';
@@ -32,9 +33,9 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
   ? All
   : never;
 
-/** The settings of all channels of a user, as the user sees them. */
+/** The settings of all channels of a team, as its members see them. */
 export type NotificationSettings = Record<`${Channel}Enabled`, boolean> &
-  Intersection<SettingsOf<Definition>>;
+  Intersection<SettingsOf<Definition>> & { deploymentEvents: DeploymentNotice[] };
 export type SettingsName = keyof NotificationSettings;
 
 export const isEnabled = (settings: NotificationSettings, channel: Channel): boolean =>
@@ -57,7 +58,16 @@ export const fieldsOf = (channel: Channel): Partial<Record<SettingsName, AnySett
   ...definitions[channel].fields,
 });
 
-export const settingsFields = Object.assign({}, ...channels.map(fieldsOf)) as Record<
+/** Duplicates are merged. By default, all but successes are sent. */
+const deploymentEvents: SettingsField<DeploymentNotice[]> = {
+  parse: () =>
+    withDefault(
+      deploymentNotices.filter((notice) => notice !== 'SUCCEEDED'),
+      (given: readonly DeploymentNotice[]) => deploymentNotices.filter((notice) => given.includes(notice)),
+    ),
+};
+
+export const settingsFields = Object.assign({}, ...channels.map(fieldsOf), { deploymentEvents }) as Record<
   SettingsName,
   AnySettingsField
 >;

@@ -1,4 +1,11 @@
-import type { AlertSnapshot, AlertNotification, CloseReason, Notification } from '../event.ts';
+import type {
+  AlertSnapshot,
+  AlertNotification,
+  CloseReason,
+  DeploymentNotification,
+  DeploymentNotice,
+  Notification,
+} from '../event.ts';
 import { formatDuration, oneLine } from './text.ts';
 
 export type Tone = 'bad' | 'warning' | 'good' | 'neutral';
@@ -11,18 +18,19 @@ export type Message = {
   title: string;
   text: string;
   facts: readonly { name: string; value: string }[];
-  /** In a digest or summary: one line per alert. */
+  /** In a digest or summary: one line per alert or notice. */
   lines: readonly string[];
   link: string;
   at: string;
-  /** Messages about the same alert form a thread. */
-  alertId: string | null;
+  /** Messages about the same alert or incident form a thread. */
+  subjectId: string | null;
 };
 
 /** What one message is about: a notification, several of them, or a test. */
 export type Content =
   | { kind: 'notification'; notification: Notification }
   | { kind: 'digest'; notifications: readonly AlertNotification[] }
+  | { kind: 'deployment-digest'; notifications: readonly DeploymentNotification[] }
   | { kind: 'test'; at: string };
 
 const maxLines = 20;
@@ -30,25 +38,41 @@ const maxLines = 20;
 export function composeMessage(content: Content, publicUrl: URL): Message {
   if (content.kind === 'test') return test(content.at, publicUrl);
   if (content.kind === 'digest') return digest(content.notifications, publicUrl);
+  if (content.kind === 'deployment-digest') return deploymentDigest(content.notifications, publicUrl);
   const { notification } = content;
-  return notification.event === 'SUMMARY'
-    ? summary(notification, publicUrl)
-    : single(notification, publicUrl);
+  if ('announcement' in notification) return deployment(notification, publicUrl);
+  return 'alert' in notification ? single(notification, publicUrl) : summary(notification, publicUrl);
 }
 
-function single({ event, at, alert }: AlertNotification, publicUrl: URL): Message {
+export function headlineOf(notification: Notification): string {
+  if ('announcement' in notification) return oneLine(notification.announcement.title);
+  if ('alert' in notification) {
+    const { event, alert } = notification;
+    return `${event === 'OPENED' ? headlines[alert.type].opened : closedHeadline(alert)}: ${placeOf(alert)}`;
+  }
+  const { alerts, site } = notification;
+  return `STILL ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'DOWN' : 'BROKEN'}: ${oneLine(site.name)}`;
+}
+
+function single(notification: AlertNotification, publicUrl: URL): Message {
+  const { event, at, alert } = notification;
   const facts = [
     { name: 'Site', value: oneLine(alert.site.name) },
     ...(alert.page ? [{ name: 'Page', value: oneLine(alert.page.name) }] : []),
     { name: 'Since', value: alert.since },
   ];
-  const common = { lines: [], link: alertLink(alert.id, publicUrl), at, alertId: alert.id };
+  const common = {
+    headline: headlineOf(notification),
+    lines: [],
+    link: alertLink(alert.id, publicUrl),
+    at,
+    subjectId: alert.id,
+  };
   const title = `${alert.type}: ${oneLine(alert.page?.name ?? alert.site.name)}`;
   if (event === 'OPENED')
     return {
       ...common,
       tone: toneOf(alert),
-      headline: `${headlines[alert.type].opened}: ${placeOf(alert)}`,
       title,
       text: oneLine(alert.message),
       facts: [...facts, ...(alert.release ? [{ name: 'Release', value: releaseText(alert.release) }] : [])],
@@ -56,7 +80,6 @@ function single({ event, at, alert }: AlertNotification, publicUrl: URL): Messag
   return {
     ...common,
     tone: alert.closing === 'RECOVERED' ? 'good' : 'neutral',
-    headline: `${closedHeadline(alert)}: ${placeOf(alert)}`,
     title,
     text: `${closeText(alert)} It was: ${oneLine(alert.message)}`,
     facts: [...facts, { name: 'Downtime', value: downtime(alert) }],
@@ -65,9 +88,7 @@ function single({ event, at, alert }: AlertNotification, publicUrl: URL): Messag
 
 function digest(notifications: readonly AlertNotification[], publicUrl: URL): Message {
   const opened = notifications.filter(({ event }) => event === 'OPENED').length;
-  const resolved = notifications.length - opened;
-  const counts = [opened > 0 ? `${opened} new` : '', resolved > 0 ? `${resolved} resolved` : ''];
-  const headline = `${notifications.length} alerts: ${counts.filter(Boolean).join(', ')}`;
+  const headline = `${notifications.length} alerts: ${countsOf(notifications)}`;
   return {
     tone: opened > 0 ? 'bad' : 'good',
     headline,
@@ -77,14 +98,15 @@ function digest(notifications: readonly AlertNotification[], publicUrl: URL): Me
     lines: shortened(notifications.map(lineOf)),
     link: new URL('/alerts', publicUrl).href,
     at: notifications.at(-1)!.at,
-    alertId: null,
+    subjectId: null,
   };
 }
 
 type Summary = Extract<Notification, { event: 'SUMMARY' }>;
 
-function summary({ at, site, alerts, received }: Summary, publicUrl: URL): Message {
-  const headline = `STILL ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'DOWN' : 'BROKEN'}: ${oneLine(site.name)}`;
+function summary(notification: Summary, publicUrl: URL): Message {
+  const { at, alerts, received } = notification;
+  const headline = headlineOf(notification);
   return {
     tone: 'bad',
     headline,
@@ -94,8 +116,68 @@ function summary({ at, site, alerts, received }: Summary, publicUrl: URL): Messa
     lines: shortened(alerts.map((alert) => `${oneLine(alert.message)} (since ${alert.since})`)),
     link: alerts[0] ? alertLink(alerts[0].id, publicUrl) : new URL('/alerts', publicUrl).href,
     at,
-    alertId: alerts[0]?.id ?? null,
+    subjectId: alerts[0]?.id ?? null,
   };
+}
+
+function deployment(notification: DeploymentNotification, publicUrl: URL): Message {
+  const { at, incidentId, announcement } = notification;
+  const { message, environment, deployment, site } = announcement;
+  const headline = headlineOf(notification);
+  const facts = { Environment: environment?.name, Release: deployment?.version, Site: site?.name };
+  return {
+    tone: deploymentTone(notification),
+    headline,
+    title: oneLine(environment?.name ?? site?.name ?? announcement.title),
+    text: oneLine(message),
+    facts: Object.entries(facts).flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : [])),
+    lines: [],
+    link: deploymentLink(notification, publicUrl),
+    at,
+    subjectId: incidentId,
+  };
+}
+
+function deploymentDigest(notifications: readonly DeploymentNotification[], publicUrl: URL): Message {
+  const counts = countsOf(notifications);
+  const headline = `${notifications.length} messages about deployments${counts && `: ${counts}`}`;
+  const tones = new Set(notifications.map(deploymentTone));
+  return {
+    tone: (['bad', 'warning', 'good'] as const).find((tone) => tones.has(tone)) ?? 'neutral',
+    headline,
+    title: headline,
+    text: 'Several things happened at the same time, so they are combined into one message.',
+    facts: [],
+    lines: shortened(notifications.map(headlineOf)),
+    link: new URL('/deployments', publicUrl).href,
+    at: notifications.at(-1)!.at,
+    subjectId: null,
+  };
+}
+
+/** While it is wrong. Its end is good news. */
+const deploymentTones: Record<DeploymentNotice, Tone> = {
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  ROLLED_BACK: 'bad',
+  VERIFICATION_FAILED: 'bad',
+  ROLLBACK_HELD: 'bad',
+  AUTOMATIC_ROLLBACK: 'bad',
+  AGENT_OFFLINE: 'warning',
+  CERTIFICATE_EXPIRES: 'warning',
+};
+
+export const deploymentTone = ({ event, announcement }: DeploymentNotification): Tone =>
+  event === 'RESOLVED' ? 'good' : deploymentTones[announcement.notice];
+
+export function deploymentLink({ announcement }: DeploymentNotification, publicUrl: URL): string {
+  const { deployment, environment, site } = announcement;
+  const path =
+    (deployment && `/deployments/${deployment.id}`) ??
+    (environment && `/environments/${environment.id}`) ??
+    (site && `/sites/${site.id}`) ??
+    '/deployments';
+  return new URL(path, publicUrl).href;
 }
 
 const test = (at: string, publicUrl: URL): Message => ({
@@ -107,7 +189,7 @@ const test = (at: string, publicUrl: URL): Message => ({
   lines: [],
   link: new URL('/', publicUrl).href,
   at,
-  alertId: null,
+  subjectId: null,
 });
 
 const headlines = {
@@ -158,6 +240,15 @@ export const placeOf = ({ site, page }: AlertSnapshot): string =>
   [site.name, ...(page ? [page.name] : [])].map(oneLine).join(' / ');
 
 export const alertLink = (id: string, publicUrl: URL): string => new URL(`/alerts/${id}`, publicUrl).href;
+
+/** "3 new, 1 resolved". */
+function countsOf(notifications: readonly { event: string }[]): string {
+  const count = (event: string): number => notifications.filter((each) => each.event === event).length;
+  const [opened, resolved] = [count('OPENED'), count('RESOLVED')];
+  return [opened > 0 ? `${opened} new` : '', resolved > 0 ? `${resolved} resolved` : '']
+    .filter(Boolean)
+    .join(', ');
+}
 
 const shortened = (lines: readonly string[]): string[] =>
   lines.length <= maxLines

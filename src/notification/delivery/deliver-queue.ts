@@ -3,13 +3,12 @@ import type { Services } from '#identity/context.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitions } from '../channels/index.ts';
-import type { Content } from '../channels/message.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
 import { disableChannel } from '../settings/settings-storage.ts';
 import { removeNotifiedChannel, markFailed, markForRetry, skipQueue } from './attempt-storage.ts';
 import { decideRetry } from './decide-retry.ts';
 import type { NotificationMetrics } from './metrics.ts';
-import { notificationsOf, type Batch } from './plan-batches.ts';
+import { contentOf, type Batch } from './plan-batches.ts';
 import type { PreparedQueue, ReadyQueue } from './prepare-queues.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 import type { SharedStatements } from './shared-statements.ts';
@@ -39,7 +38,7 @@ const postponed: AttemptResult = { done: false, pauseMs: 0 };
 const skipped: AttemptResult = { done: true, pauseMs: 0 };
 
 /**
- * Sends several batches at once, but those of one alert in order: if the opening must be retried, the closing waits. If the
+ * Sends several batches at once, but those of one alert or incident in order: if the opening must be retried, the closing waits. If the
  * provider asks for a pause, the rest waits as well.
  */
 async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
@@ -65,13 +64,13 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
     return limiter.run(attemptOnce, { holdMs: 60_000 });
   };
   const attempts = batches.map((batch, index) => {
-    const alertIds = batch.deliveries.map(({ alertId }) => alertId);
+    const subjectIds = batch.deliveries.map(({ subjectId }) => subjectId);
     const result = sendAfter(
       batch,
-      alertIds.flatMap((id) => newest.get(id) ?? []),
+      subjectIds.flatMap((id) => newest.get(id) ?? []),
       index < concurrency,
     );
-    for (const id of alertIds) newest.set(id, result);
+    for (const id of subjectIds) newest.set(id, result);
     return result;
   });
   for (const result of await Promise.allSettled(attempts))
@@ -119,13 +118,6 @@ async function attempt(
 function decryptKeys({ secrets }: Services, encrypted: readonly string[]): string[] {
   const keys = encrypted.map((key) => decryptIntegrationKey(secrets, key));
   return [...new Set(keys.filter((key) => key !== null))];
-}
-
-function contentOf(batch: Batch): Content {
-  const [first, ...others] = batch.deliveries;
-  return others.length === 0
-    ? { kind: 'notification', notification: first.notification }
-    : { kind: 'digest', notifications: notificationsOf(batch) };
 }
 
 /** The owner sees this in the audit log, and as the reason why deliveries were skipped. */

@@ -9,7 +9,10 @@ export type Delivery = {
   id: string;
   alertId: string;
   channel: Channel;
-  event: Notification['event'];
+  event: 'OPENED' | 'RESOLVED' | 'SUMMARY' | 'DEPLOYMENT';
+  /** Null in deliveries of an earlier version. */
+  title: string | null;
+  deploymentId: string | null;
   status: DeliveryStatus;
   attempts: number;
   error: string | null;
@@ -19,6 +22,24 @@ export type Delivery = {
 };
 export type DeliveryStatus = 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
+const deliveryColumns = sql`id, alert_id as "alertId", channel, case when site_id is null then 'DEPLOYMENT' else event end as event,
+  title, deployment_id as "deploymentId", status, attempts, error, created_at as "createdAt", due_at as "nextAttemptAt",
+  sent_at as "sentAt"`;
+
+/** The newest of these teams, newest first. Reads `limit` per channel and team, by the index of the queues. */
+export async function listTeamDeliveries(
+  db: Db,
+  teamIds: readonly string[],
+  limit: number,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`/* delivery.listOfTeams */
+    select d.* from unnest(${teamIds}::uuid[]) t (id) cross join unnest(${channels}::text[]) c (name) cross join lateral (
+      select ${deliveryColumns} from notification_deliveries where team_id = t.id and channel = c.name
+      order by created_at desc limit ${limit}) d
+    order by d."createdAt" desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The newest 50 per alert. After a transfer of the site, an alert also has deliveries of its former team. */
 export async function listDeliveries(
   db: Db,
@@ -27,9 +48,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfAlerts */
     select d.* from unnest(${alertIds}::uuid[]) a (id) cross join lateral (
-      select id, alert_id as "alertId", channel, event, status, attempts, error, created_at as "createdAt",
-             due_at as "nextAttemptAt", sent_at as "sentAt"
-      from notification_deliveries where alert_id = a.id and team_id = any(${teamIds}::uuid[])
+      select ${deliveryColumns} from notification_deliveries where alert_id = a.id and team_id = any(${teamIds}::uuid[])
       order by created_at desc, id desc limit 50) d
     order by d."createdAt", array_position(${channels}::text[], d.channel), d.id`.execute(db);
   return rows;
@@ -57,8 +76,8 @@ export type StoredDelivery = {
   teamId: string;
   channel: Channel;
   eventId: string;
-  siteId: string;
-  alertId: string;
+  siteId: string | null;
+  subjectId: string;
   notification: Notification;
   status: DeliveryStatus;
 };
@@ -71,26 +90,28 @@ export async function findDelivery(
 ): Promise<StoredDelivery | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<StoredDelivery>`/* delivery.find */
-    select team_id as "teamId", channel, event_id as "eventId", site_id as "siteId", alert_id as "alertId", notification, status
+    select team_id as "teamId", channel, event_id as "eventId", site_id as "siteId", alert_id as "subjectId", notification, status
     from notification_deliveries d where id = ${id} and team_id = any(${teamIds}::uuid[])
       and not exists (select from sites s where s.id = d.site_id and s.team_id <> d.team_id)`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Locks the alert, so that its status does not change until the transaction ends. */
-export async function isOpenForUpdate(tx: Tx, alertId: string): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`/* alert.lockStatus */
-    select status from alerts where id = ${alertId} for update`.execute(tx);
-  return rows[0]?.status === 'OPEN';
+/** Locks the alert or incident, so that it does not end before the transaction does. */
+export async function isOpenForUpdate(tx: Tx, subjectId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`/* delivery.lockSubject */
+    with alert as (select status = 'OPEN' as open from alerts where id = ${subjectId} for update),
+         incident as (select true as open from deployment_incidents where id = ${subjectId} for update)
+    table alert union all table incident`.execute(tx);
+  return rows[0]?.open ?? false;
 }
 
-/** The closing of an alert waits for its opening, so the opening is made due as well. */
+/** The closing of an alert or incident waits for its opening, so the opening is made due as well. */
 export async function makeDueNow(
   db: Db,
-  { alertId, channel, notification }: StoredDelivery,
+  { subjectId, channel, notification }: StoredDelivery,
   id: string,
 ): Promise<void> {
-  const opening = sql`alert_id = ${alertId} and channel = ${channel} and event = 'OPENED'`;
+  const opening = sql`alert_id = ${subjectId} and channel = ${channel} and event = 'OPENED'`;
   await sql`/* delivery.makeDueNow */
     update notification_deliveries set due_at = now() where id in (
       select id from notification_deliveries
@@ -99,7 +120,7 @@ export async function makeDueNow(
 }
 
 /**
- * Keeps the deliveries of alerts whose closing is not sent yet: an incident is closed with the key that is stored with the
+ * Keeps the deliveries of alerts and incidents whose closing is not sent yet: an incident is closed with the key that is stored with the
  * delivery that opened it. Returns the number of deleted deliveries.
  */
 export async function deleteOldDeliveries(db: Db, retentionDays: number, limit: number): Promise<number> {
@@ -109,6 +130,7 @@ export async function deleteOldDeliveries(db: Db, retentionDays: number, limit: 
         and due_at is null
         and not exists (select from alerts a where a.id = d.alert_id and a.status = 'OPEN')
         and not exists (select from alert_announcements n where n.alert_id = d.alert_id)
+        and not exists (select from deployment_incidents i where i.id = d.alert_id)
         and not exists (select from notification_deliveries e where e.alert_id = d.alert_id and e.due_at is not null)
       limit ${limit} for update skip locked) returning id`.execute(db);
   return rows.length;

@@ -10,7 +10,7 @@ const waiting = (count: number, rest: Partial<WaitingDelivery> = {}): WaitingDel
     id: `d${String(index).padStart(3, '0')}`,
     batchId: null,
     eventId: `e${index}`,
-    alertId: `a${index}`,
+    subjectId: `a${index}`,
     notification: opened,
     resent: false,
     attempts: 0,
@@ -80,7 +80,7 @@ describe('deliveries that wait in a channel queue', () => {
 
   it('are retried unchanged with the same id, even if others were added', () => {
     const tried = waiting(3, { batchId: 'd000', attempts: 1 });
-    const late = waiting(1, { id: 'd100', alertId: 'a100' });
+    const late = waiting(1, { id: 'd100', subjectId: 'a100' });
     const history = { recentEvents: 40, lastSentAt: ago(0), lastDigestAt: ago(0), digests: 1 };
     expect(planBatches('chat1', [...tried, ...late], history, now)).toEqual({
       batches: [{ id: 'd000', deliveries: tried }],
@@ -92,7 +92,7 @@ describe('deliveries that wait in a channel queue', () => {
   it('exclude the closing of an alert from a digest while its opening is in another message', () => {
     const [opening] = waiting(1, { batchId: 'd000', attempts: 1 });
     const others = waiting(8).slice(1);
-    const closing = { ...waiting(9)[8]!, alertId: 'a0' };
+    const closing = { ...waiting(9)[8]!, subjectId: 'a0' };
     const plan = planBatches('webhook', [opening!, ...others, closing], { ...quiet, recentEvents: 9 }, now);
     expect(plan.batches.map(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([
       ['d000'],
@@ -102,8 +102,8 @@ describe('deliveries that wait in a channel queue', () => {
 
   it('put the closing of an alert into a later digest than its opening', () => {
     const all = waiting(15);
-    all[13] = { ...all[13]!, alertId: 'a2' };
-    all[5] = { ...all[5]!, alertId: 'a3' };
+    all[13] = { ...all[13]!, subjectId: 'a2' };
+    all[5] = { ...all[5]!, subjectId: 'a3' };
     const plan = planBatches('webhook', all, { ...quiet, recentEvents: 15 }, now);
     expect(sizes(plan)).toEqual([12, 2]);
     expect(plan.batches[1]!.deliveries.map(({ id }) => id)).toEqual(['d012', 'd014']);

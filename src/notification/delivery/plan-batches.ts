@@ -1,12 +1,14 @@
 import { definitions, type Channel } from '../channels/index.ts';
-import type { AlertNotification, Notification } from '../event.ts';
+import type { Content } from '../channels/message.ts';
+import type { Notification } from '../event.ts';
 
 /** A delivery that waits in a channel queue. Lists of them are sorted, oldest first. */
 export type WaitingDelivery = {
   id: string;
   batchId: string | null;
   eventId: string;
-  alertId: string;
+  /** The alert or the incident that the message is about. */
+  subjectId: string;
   notification: Notification;
   resent: boolean;
   attempts: number;
@@ -38,8 +40,9 @@ const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
 /**
  * 1. A retry repeats the same message.
  * 2. Up to five events within 30 s are sent one by one. So is everything for a channel that takes one alert at a time,
- *    and everything that is not an event of an alert.
- * 3. More events are combined into digests, with some time between them. A single event is not a digest.
+ *    every summary, and everything that is sent again.
+ * 3. More events are combined into digests, with some time between them. A single event is not a digest. Alerts and
+ *    deployments have digests of their own.
  * 4. The closing of an alert is not in a digest while its opening is in another message: if that must be retried, the
  *    closing waits, and the rest of the digest would be a different message under the same id.
  */
@@ -79,12 +82,13 @@ export function planBatches(
   if (combinable.length === 0 || waitMs > 0)
     return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
   const batches: Batch[] = [];
-  const covered = new Set(retries.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
-  for (let at = 0; at < combinable.length; at += maxAlerts) {
-    const part = combinable.slice(at, at + maxAlerts).filter(({ alertId }) => !covered.has(alertId));
-    for (const { alertId } of part) covered.add(alertId);
-    if (part.length > 0) batches.push(batchOf(part[0]!.id, part));
-  }
+  const covered = new Set(retries.flatMap(({ deliveries }) => deliveries.map(({ subjectId }) => subjectId)));
+  for (const same of Map.groupBy(combinable, isDeployment).values())
+    for (let at = 0; at < same.length; at += maxAlerts) {
+      const part = same.slice(at, at + maxAlerts).filter(({ subjectId }) => !covered.has(subjectId));
+      for (const { subjectId } of part) covered.add(subjectId);
+      if (part.length > 0) batches.push(batchOf(part[0]!.id, part));
+    }
   const digested = batches.some(({ deliveries }) => deliveries.length > 1);
   return { batches: [...singles, ...batches], digested, waitMs: 0 };
 }
@@ -92,10 +96,18 @@ export function planBatches(
 const canBeDigested = (channel: Channel, { notification, resent }: WaitingDelivery): boolean =>
   definitions[channel].maxAlerts > 1 && notification.event !== 'SUMMARY' && !resent;
 
+const isDeployment = ({ notification }: WaitingDelivery): boolean => 'announcement' in notification;
+
 const batchOf = (id: string, deliveries: WaitingDelivery[]): Batch => ({
   id,
   deliveries: deliveries as [WaitingDelivery, ...WaitingDelivery[]],
 });
 
-export const notificationsOf = ({ deliveries }: Batch): AlertNotification[] =>
-  deliveries.flatMap(({ notification }) => (notification.event === 'SUMMARY' ? [] : [notification]));
+export function contentOf({ deliveries }: Batch): Content {
+  const [{ notification }, ...others] = deliveries;
+  if (others.length === 0) return { kind: 'notification', notification };
+  const all = deliveries.map((each) => each.notification);
+  return 'announcement' in notification
+    ? { kind: 'deployment-digest', notifications: all.filter((each) => 'announcement' in each) }
+    : { kind: 'digest', notifications: all.filter((each) => 'alert' in each) };
+}

@@ -143,7 +143,7 @@ export async function listWaiting(
 ): Promise<(WaitingDelivery & ChannelQueue)[]> {
   const { rows } = await sql<WaitingDelivery & ChannelQueue>`/* delivery.listWaiting */
     select n.team_id as "teamId", n.channel, w.* from ${listOf(queues)} cross join lateral (
-      select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notification, resent, attempts,
+      select id, batch_id as "batchId", event_id as "eventId", alert_id as "subjectId", notification, resent, attempts,
              case when event = 'RESOLVED' then array(
                select distinct o.routing_key from notification_deliveries o
                where o.alert_id = d.alert_id and o.team_id = d.team_id and o.channel = d.channel

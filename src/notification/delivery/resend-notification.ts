@@ -16,21 +16,21 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
   if (!delivery) throw notFound('This message');
   requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
-  const { teamId, channel, alertId, notification } = again;
+  const { teamId, channel, subjectId, notification } = again;
   if (!canReceive(await findTeamRecipient(ctx, teamId), channel))
     throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
   await ctx.db.transaction().execute(async (tx) => {
-    const isOpen = await isOpenForUpdate(tx, alertId);
+    const isOpen = await isOpenForUpdate(tx, subjectId);
     if (definitions[channel].closing && notification.event === 'OPENED' && !isOpen)
       throw badRequest(
-        'This alert is closed. Sending its opening again would open an incident that is never closed.',
+        `This ${'alert' in notification ? 'alert' : 'incident'} is closed. Sending its opening again would open an incident that is never closed.`,
         { field: 'deliveryId' },
       );
     if (status === 'PENDING') {
       await makeDueNow(tx, delivery, deliveryId);
     } else {
       await insertDeliveries(tx, [{ ...again, id: newId(), delaySeconds: 0, resent: true }]);
-      if (notification.event === 'OPENED') await addNotifiedChannel(tx, alertId, channel);
+      if (notification.event === 'OPENED') await addNotifiedChannel(tx, subjectId, channel);
     }
     await resumeQueues(tx, teamId, [channel]);
     await record(tx, ctx.caller, 'notification.resend', `${channel} message ${deliveryId}`, teamId);

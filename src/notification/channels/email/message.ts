@@ -17,9 +17,9 @@ export type MailHeaders = {
   host: string;
 };
 
-/** All mails about one alert refer to one id, so that mail programs show them as a thread. No mail has that id itself. */
+/** All mails about one alert or incident refer to one id, so that mail programs show them as a thread. No mail has that id itself. */
 export function toMail(message: Message, { to, id, host }: MailHeaders): Mail {
-  const thread = message.alertId === null ? null : `<alert-${message.alertId}@${host}>`;
+  const thread = message.subjectId === null ? null : `<alert-${message.subjectId}@${host}>`;
   return {
     to,
     subject: fitText(message.headline, 200),

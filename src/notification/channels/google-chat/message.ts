@@ -9,7 +9,7 @@ export const googleChat: ChatProvider = {
 };
 
 /** At most 32,000 bytes. The limits below stay under that even if every character takes four bytes. */
-function toBody({ headline, title, text, facts, lines, link, alertId }: Message): object {
+function toBody({ headline, title, text, facts, lines, link, subjectId }: Message): object {
   const paragraphs = [
     fitText(text, 1_500, { escape: escapeHtml }),
     ...facts.map(({ name, value }) => `<b>${name}:</b> ${fitText(value, 300, { escape: escapeHtml })}`),
@@ -21,7 +21,7 @@ function toBody({ headline, title, text, facts, lines, link, alertId }: Message)
     text: fitText(headline, 300, { escape: breakMarkup }),
     cardsV2: [
       {
-        cardId: alertId ? `alert-${alertId}` : 'steward',
+        cardId: subjectId ? `alert-${subjectId}` : 'steward',
         card: {
           header: { title: fitText(title, 200), subtitle: fitText(headline, 200) },
           sections: [

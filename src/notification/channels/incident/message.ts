@@ -1,5 +1,5 @@
-import type { AlertSnapshot, AlertNotification } from '#notification/event.ts';
-import { alertLink, placeOf, releaseText } from '../message.ts';
+import type { AlertSnapshot, AlertNotification, DeploymentNotification } from '#notification/event.ts';
+import { alertLink, deploymentLink, deploymentTone, headlineOf, placeOf, releaseText } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 
 const severities: Record<AlertSnapshot['type'], string> = {
@@ -11,17 +11,27 @@ const severities: Record<AlertSnapshot['type'], string> = {
 
 /** The id of the alert identifies the incident, so a repeated trigger changes nothing. */
 export function incidentBody(
-  { event, alert }: AlertNotification,
+  notification: AlertNotification | DeploymentNotification,
   routingKey: string,
   publicUrl: URL,
 ): object {
-  if (event === 'RESOLVED') return { routing_key: routingKey, event_action: 'resolve', dedup_key: alert.id };
-  const link = alertLink(alert.id, publicUrl);
+  const id = 'alert' in notification ? notification.alert.id : notification.incidentId;
+  if (notification.event === 'RESOLVED')
+    return { routing_key: routingKey, event_action: 'resolve', dedup_key: id };
   return {
     routing_key: routingKey,
     event_action: 'trigger',
-    dedup_key: alert.id,
+    dedup_key: id,
     client: 'Steward',
+    ...('alert' in notification
+      ? alertDetails(notification, publicUrl)
+      : deploymentDetails(notification, publicUrl)),
+  };
+}
+
+function alertDetails({ alert }: AlertNotification, publicUrl: URL): object {
+  const link = alertLink(alert.id, publicUrl);
+  return {
     client_url: link,
     payload: {
       summary: fitText(`${alert.type}: ${placeOf(alert)} — ${oneLine(alert.message)}`, 1_024),
@@ -39,6 +49,30 @@ export function incidentBody(
       },
     },
     links: [{ href: link, text: 'Alert' }],
+  };
+}
+
+function deploymentDetails(notification: DeploymentNotification, publicUrl: URL): object {
+  const { notice, title, message, environment, deployment, site } = notification.announcement;
+  const link = deploymentLink(notification, publicUrl);
+  const place = fitText(oneLine(environment?.name ?? site?.name ?? title), 200);
+  return {
+    client_url: link,
+    payload: {
+      summary: fitText(headlineOf(notification), 1_024),
+      source: (site && URL.parse(site.url)?.host) ?? place,
+      severity: deploymentTone(notification) === 'bad' ? 'critical' : 'warning',
+      timestamp: notification.at,
+      component: place,
+      class: notice,
+      custom_details: {
+        message: fitText(message, 4_000),
+        ...(environment ? { environment: environment.name } : {}),
+        ...(deployment ? { release: deployment.version } : {}),
+        ...(site ? { site: site.url } : {}),
+      },
+    },
+    links: [{ href: link, text: deployment ? 'Deployment' : 'Details' }],
   };
 }
 

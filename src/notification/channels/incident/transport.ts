@@ -22,10 +22,12 @@ export const incident: ChannelDefinition<{ incidentIntegrationKey: string | null
           const outcome = await enqueue(transports, trigger, key);
           return outcome.kind === 'sent' ? enqueue(transports, resolve, key) : outcome;
         }
-        if (content.kind !== 'notification' || content.notification.event === 'SUMMARY')
-          throw new Error('every incident has its own message');
-        if (content.notification.event === 'RESOLVED' && ids.openedWith?.length) return close(content, ids);
-        return enqueue(transports, incidentBody(content.notification, key, publicUrl), key);
+        if (content.kind !== 'notification') throw new Error('every incident has its own message');
+        const { notification } = content;
+        if (notification.event === 'SUMMARY' || notification.event === 'INFO')
+          throw new Error('this opens and closes no incident');
+        if (notification.event === 'RESOLVED' && ids.openedWith?.length) return close(content, ids);
+        return enqueue(transports, incidentBody(notification, key, publicUrl), key);
       },
     };
   },

@@ -1,5 +1,5 @@
-import type { AlertSnapshot } from '#notification/event.ts';
-import { alertLink, downtimeMs, type Content } from '../message.ts';
+import type { AlertSnapshot, DeploymentNotification } from '#notification/event.ts';
+import { alertLink, deploymentLink, downtimeMs, type Content } from '../message.ts';
 import { fitText, jsonBytes } from '../text.ts';
 
 const types = { OPENED: 'alert.opened', RESOLVED: 'alert.resolved' } as const;
@@ -15,7 +15,20 @@ export function webhookBody(content: Content, publicUrl: URL): object {
     }));
     return { type: 'alert.digest', timestamp: content.notifications.at(-1)!.at, data: { alerts } };
   }
+  if (content.kind === 'deployment-digest') {
+    const notices = content.notifications.map((each) => ({
+      timestamp: each.at,
+      ...noticeData(each, publicUrl, 250),
+    }));
+    return { type: 'deployment.digest', timestamp: content.notifications.at(-1)!.at, data: { notices } };
+  }
   const { notification } = content;
+  if ('announcement' in notification)
+    return {
+      type: 'deployment.notice',
+      timestamp: notification.at,
+      data: noticeData(notification, publicUrl, 8_000),
+    };
   if (notification.event === 'SUMMARY') {
     const alerts = notification.alerts.slice(0, maxAlertsPerWebhook);
     const data = {
@@ -32,7 +45,7 @@ export function webhookBody(content: Content, publicUrl: URL): object {
   };
 }
 
-/** With names and addresses of the lengths below, 12 alerts stay under 20 kB. */
+/** With names and addresses of the lengths below, 12 alerts or notices stay under 20 kB. */
 export const maxAlertsPerWebhook = 12;
 
 function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number): object {
@@ -58,6 +71,25 @@ function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number
       },
     }),
     url: alertLink(alert.id, publicUrl),
+  };
+}
+
+function noticeData(notification: DeploymentNotification, publicUrl: URL, maxMessageBytes: number): object {
+  const { notice, incident, title, message, environment, deployment, site } = notification.announcement;
+  const short = (text: string): string => fitText(text, 120, { measure: jsonBytes });
+  return {
+    notice,
+    incident: { id: notification.incidentId, key: short(incident.key), change: incident.change },
+    title: fitText(title, 250, { measure: jsonBytes }),
+    message: fitText(message, maxMessageBytes, { measure: jsonBytes }),
+    environment: environment && { id: environment.id, name: short(environment.name) },
+    deployment: deployment && {
+      id: deployment.id,
+      kind: deployment.kind,
+      version: short(deployment.version),
+    },
+    site: site && namesOf(site),
+    url: deploymentLink(notification, publicUrl),
   };
 }
 
