@@ -10,6 +10,8 @@ create table deployment_incidents (
   key text not null,
   -- Receivers among them that keep state are told its end.
   notified_channels text[] not null,
+  -- what was last announced of it
+  announcement json not null,
   opened_at timestamptz not null default now(),
   unique (key, team_id)
 );

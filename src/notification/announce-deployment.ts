@@ -2,17 +2,15 @@ import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
 import { channels, definitions, type Channel } from './channels/index.ts';
-import type { DeploymentAnnouncement } from './event.ts';
-import { closeIncident, findIncident, openIncident } from './incident-storage.ts';
+import type { DeploymentAnnouncement, DeploymentNotification } from './event.ts';
+import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
 import { findDeploymentChannels } from './settings/settings-storage.ts';
-
-const events = { opened: 'OPENED', resolved: 'RESOLVED', info: 'INFO' } as const;
 
 /**
  * Creates the deliveries of a notice, in the transaction of the change that it is about.
- * 1. A channel that is on gets the notices that the team has chosen. Receivers that open something get no 'info'.
- * 2. What has opened something gets the end of it, also if it is off by then. A webhook gets the end of what it was notified of,
- *    also if the notice is not chosen: a success is not by default, and would leave every failure open.
+ * 1. A channel that is on gets the notices that the team has chosen. A receiver that opens incidents gets no 'info'.
+ * 2. An incident that was opened is always closed, also if the channel is off by then. A webhook gets the end of what it was
+ *    notified of, also if the notice is not chosen: by default, a success is not, and each failure would stay open there.
  * 3. An opening that still waits is skipped in the channels that get the end.
  */
 export async function announceDeployment(
@@ -22,37 +20,63 @@ export async function announceDeployment(
   const { notice, incident } = announcement;
   const { enabled, notices } = await findDeploymentChannels(tx, teamId);
   const chosen = notices.includes(notice) ? enabled : [];
-  const { incidentId, to } = await planNotice(tx, teamId, incident, chosen, enabled);
-  if (to.length === 0) return;
-  const event = events[incident.change];
-  if (event === 'RESOLVED') await skipOvertaken(tx, [incidentId], 'it ended before this could be sent', to);
-  const notification = { event, at: new Date().toISOString(), incidentId, announcement };
-  const message = { teamId, eventId: newId(), siteId: null, subjectId: incidentId, notification };
-  await insertDeliveries(
-    tx,
-    to.map((channel) => ({ ...message, id: newId(), channel, delaySeconds: 0, resent: false })),
+  if (incident.change === 'opened') {
+    if (chosen.length === 0) return;
+    const id = await openIncident(tx, teamId, announcement, chosen);
+    return deliver(tx, teamId, chosen, notificationOf('OPENED', id, announcement));
+  }
+  if (incident.change === 'info') {
+    const id = (await findIncident(tx, teamId, incident.key))?.id ?? newId();
+    const to = chosen.filter((channel) => !definitions[channel].closing);
+    return deliver(tx, teamId, to, notificationOf('INFO', id, announcement));
+  }
+  const opened = await takeIncident(tx, teamId, incident.key);
+  const stateful = statefulOf(opened?.notifiedChannels ?? [], enabled);
+  const to = channels.filter(
+    (channel) => stateful.includes(channel) || (chosen.includes(channel) && !definitions[channel].closing),
   );
+  const id = opened?.id ?? newId();
+  await skipOvertaken(tx, [id], 'it ended before this could be sent', to);
+  await deliver(tx, teamId, to, notificationOf('RESOLVED', id, announcement));
 }
 
-async function planNotice(
+const incidentKinds = ['deployment', 'verification', 'agent', 'certificate'];
+
+/**
+ * Closes the incidents of an environment or site that was deleted or transferred to another team, at the receivers that keep
+ * state, because nothing else would. `message` says what happened.
+ */
+export async function closeDeploymentIncidents(tx: Tx, ofId: string, message: string): Promise<void> {
+  const keys = incidentKinds.map((kind) => `${kind}:${ofId}`);
+  for (const { id, teamId, notifiedChannels, announcement } of await takeIncidents(tx, keys)) {
+    const { enabled } = await findDeploymentChannels(tx, teamId);
+    const incident = { ...announcement.incident, change: 'resolved' } as const;
+    const closing = notificationOf('RESOLVED', id, { ...announcement, incident, message });
+    await deliver(tx, teamId, statefulOf(notifiedChannels, enabled), closing);
+  }
+}
+
+const statefulOf = (notified: readonly Channel[], enabled: readonly Channel[]): Channel[] =>
+  notified.filter((channel) => {
+    const { stateful, closing } = definitions[channel];
+    return closing ?? (stateful && enabled.includes(channel));
+  });
+
+const notificationOf = (
+  event: DeploymentNotification['event'],
+  incidentId: string,
+  announcement: DeploymentNotification['announcement'],
+): DeploymentNotification => ({ event, at: new Date().toISOString(), incidentId, announcement });
+
+function deliver(
   tx: Tx,
   teamId: string,
-  { key, change }: DeploymentAnnouncement['incident'],
-  chosen: readonly Channel[],
-  enabled: readonly Channel[],
-): Promise<{ incidentId: string; to: readonly Channel[] }> {
-  if (change === 'opened') {
-    const incidentId = chosen.length > 0 ? await openIncident(tx, teamId, key, chosen) : newId();
-    return { incidentId, to: chosen };
-  }
-  const opened =
-    change === 'resolved' ? await closeIncident(tx, teamId, key) : await findIncident(tx, teamId, key);
-  const incidentId = opened?.id ?? newId();
-  const getsEnd = (channel: Channel): boolean => {
-    const { closing, stateful } = definitions[channel];
-    const isNotified = change === 'resolved' && opened?.notifiedChannels.includes(channel) === true;
-    if (closing) return isNotified;
-    return chosen.includes(channel) || (stateful && isNotified && enabled.includes(channel));
-  };
-  return { incidentId, to: channels.filter(getsEnd) };
+  to: readonly Channel[],
+  notification: DeploymentNotification,
+): Promise<void> {
+  const about = { teamId, eventId: newId(), siteId: null, subjectId: notification.incidentId, notification };
+  return insertDeliveries(
+    tx,
+    to.map((channel) => ({ ...about, id: newId(), channel, delaySeconds: 0, resent: false })),
+  );
 }

@@ -1,5 +1,5 @@
 export { announce } from './announce.ts';
-export { announceDeployment } from './announce-deployment.ts';
+export { announceDeployment, closeDeploymentIncidents } from './announce-deployment.ts';
 export type { NotificationSettings } from './channels/index.ts';
 export {
   readDeliverySettings,

@@ -3,9 +3,12 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { badRequest, dataOf, extensionsOf, make, newSite } from './monitoring-requests.fixture.ts';
+import { newMember, newTeam } from './team-requests.fixture.ts';
 import {
+  deploymentEvents,
   notificationSettings,
   rotateWebhookSecret,
+  setDeploymentEvents,
   webhookSecret,
 } from './operations/monitoring.generated.ts';
 
@@ -133,6 +136,54 @@ describe('notification settings', () => {
     expect(dataOf(await other.send(notificationSettings))).toMatchObject({
       emailAddresses: ['other@example.com'],
       chat1WebhookUrl: null,
+    });
+  });
+
+  describe('of deployments', () => {
+    const byDefault = [
+      'FAILED',
+      'ROLLED_BACK',
+      'VERIFICATION_FAILED',
+      'ROLLBACK_HELD',
+      'AUTOMATIC_ROLLBACK',
+      'AGENT_OFFLINE',
+      'CERTIFICATE_EXPIRES',
+    ];
+    const choose = (events: readonly string[] | null) =>
+      client.send(setDeploymentEvents, { deploymentEvents: events } as never);
+    const chosen = async () => dataOf(await client.send(deploymentEvents)).deploymentEvents;
+
+    it('default to all notices but successes', async () => {
+      expect(await chosen()).toEqual(byDefault);
+    });
+
+    it('merge duplicates and can be empty, and null restores the default', async () => {
+      dataOf(await choose(['SUCCEEDED', 'AGENT_OFFLINE', 'SUCCEEDED']));
+      dataOf(await save({ emailEnabled: false }));
+      expect(await chosen()).toEqual(['SUCCEEDED', 'AGENT_OFFLINE']);
+      dataOf(await choose([]));
+      expect(await chosen()).toEqual([]);
+      dataOf(await choose(null));
+      expect(await chosen()).toEqual(byDefault);
+    });
+
+    it('refuse an unknown notice', async () => {
+      const { errors } = await choose(['FAILED', 'EXPLODED']);
+      expect(errors![0]!.message).toContain('EXPLODED');
+      expect(await chosen()).toEqual(byDefault);
+    });
+
+    it('are changed by managers only', async () => {
+      const team = await newTeam(client);
+      const text = `mutation ($teamId: ID!) {
+        updateNotificationSettings(teamId: $teamId, input: { deploymentEvents: [] }) { deploymentEvents }
+      }`;
+      const { client: deployer } = await newMember(app, client, team, 'DEPLOYER');
+      const outsider = await app.signUp();
+      const codes = [deployer, outsider].map(async (each) =>
+        extensionsOf(await each.monitoring(text, { teamId: team })),
+      );
+      expect(await Promise.all(codes)).toMatchObject([{ code: 'FORBIDDEN' }, { code: 'NOT_FOUND' }]);
     });
   });
 });

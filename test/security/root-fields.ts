@@ -100,6 +100,9 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.notificationSettings': view('team', 'notificationSettings(teamId: $id) { emailAddresses }', {
       withoutTeam: 'notificationSettings { emailAddresses webhookUrl webhookSecret }',
     }),
+    'Query.notificationDeliveries': view('team', 'notificationDeliveries(teamId: $id) { id title }', {
+      withoutTeam: 'notificationDeliveries { id title }',
+    }),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),
     'Query.pageErrorPatterns': view('page', 'pageErrorPatterns(pageId: $id) { id pattern }'),
     'Query.testErrorPattern': view('nothing', 'testErrorPattern(pattern: "a", sample: "b")', {

@@ -13,7 +13,7 @@ type ReceivedMessage = {
   dedup_key: string;
   /** A webhook event. */
   type: string;
-  data: { id: string; alerts: unknown[] };
+  data: { id: string; alerts: unknown[]; notices: unknown[] };
 };
 
 export type ReceivedRequest = {

@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { closeDeploymentIncidents } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
 import { revokeTokensOf } from '../environment/agent-token-storage.ts';
 import { markDeleted } from '../environment/environment-storage.ts';
@@ -17,6 +18,7 @@ export async function deleteEnvironment(ctx: Context, id: string): Promise<true>
     const pending = await cancelPending(tx, id, 'the environment was deleted');
     await revokeTokensOf(tx, id);
     await markDeleted(tx, id);
+    await closeDeploymentIncidents(tx, id, 'The environment was deleted.');
     await record(tx, ctx.caller, 'environment.delete', `environment ${environment.name}`, environment.teamId);
     return pending;
   });

@@ -2,6 +2,7 @@ import type { Context } from '#identity/context.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { recordTransfer } from '#identity/team/record-transfer.ts';
+import { closeDeploymentIncidents } from '#notification/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { maxEnvironments, tooManyEnvironments } from './create-environment.ts';
 import type { Environment } from './environment.ts';
@@ -25,6 +26,7 @@ export async function transferEnvironment(
         limit: maxEnvironments,
       });
     await setEnvironmentTeam(tx, id, teamId);
+    await closeDeploymentIncidents(tx, id, 'The environment was transferred to another team.');
     await recordTransfer(tx, ctx.caller, {
       action: 'environment.transfer',
       resource: `environment ${environment.name}`,

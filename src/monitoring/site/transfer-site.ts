@@ -1,7 +1,7 @@
 import { chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { recordTransfer } from '#identity/team/record-transfer.ts';
-import { ensureNotificationSettings } from '#notification/index.ts';
+import { closeDeploymentIncidents, ensureNotificationSettings } from '#notification/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { announceTransfer } from '../alert/alert-events.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +27,7 @@ export async function transferSite(ctx: Context, id: string, givenTeamId: string
     await requireQuota(tx, ctx, to, await countSiteUsage(tx, id));
     await ensureNotificationSettings(tx, to, ctx.caller.user.email);
     await announceTransfer(tx, id, to);
+    await closeDeploymentIncidents(tx, id, 'The site was transferred to another team.');
     await setSiteTeam(tx, id, to);
     // In the order in which workers lock them, and last, because every worker locks them.
     for (const teamId of [from, to].toSorted())

@@ -303,6 +303,26 @@ export type DeleteSitePageMutationVariables = Exact<{
 
 export type DeleteSitePageMutation = { deleteSitePage: boolean };
 
+export type DeploymentEventsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeploymentEventsQuery = { notificationSettings: { deploymentEvents: Array<DeploymentNotice> } | null };
+
+export type NotificationDeliveriesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type NotificationDeliveriesQuery = { notificationDeliveries: Array<{ id: string, channel: string, event: DeliveryEvent, title: string | null, deploymentId: string | null, status: DeliveryStatus, error: string | null }> };
+
+export type SetDeploymentEventsMutationVariables = Exact<{
+  deploymentEvents?: Array<DeploymentNotice> | DeploymentNotice | null | undefined;
+}>;
+
+
+export type SetDeploymentEventsMutation = { updateNotificationSettings: { deploymentEvents: Array<DeploymentNotice> } };
+
 export type SiteFieldsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
 
 export type FlowFieldsFragment = { checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null };
@@ -452,6 +472,9 @@ export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('
 export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id } }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
 export const deleteSitePage = operation<DeleteSitePageMutation, DeleteSitePageMutationVariables>('monitoring', "mutation DeleteSitePage($id: ID!) { deleteSitePage(id: $id) }");
+export const deploymentEvents = operation<DeploymentEventsQuery, DeploymentEventsQueryVariables>('monitoring', "query DeploymentEvents { notificationSettings { deploymentEvents } }");
+export const notificationDeliveries = operation<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>('monitoring', "query NotificationDeliveries($teamId: ID, $limit: Int) { notificationDeliveries(teamId: $teamId, limit: $limit) { id channel event title deploymentId status error } }");
+export const setDeploymentEvents = operation<SetDeploymentEventsMutation, SetDeploymentEventsMutationVariables>('monitoring', "mutation SetDeploymentEvents($deploymentEvents: [DeploymentNotice!]) { updateNotificationSettings(input: { deploymentEvents: $deploymentEvents }) { deploymentEvents } }");
 export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
 export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
 export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($id: ID!) { sitePages(siteId: $id) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
