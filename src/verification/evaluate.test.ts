@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluate, type Baseline, type Facts, type TargetNow, type Watch } from './evaluate.ts';
+
+const switchedAt = Date.UTC(2026, 0, 31, 12);
+/** So many seconds after the switch. */
+const at = (seconds: number): Date => new Date(switchedAt + seconds * 1_000);
+
+const watch: Watch = {
+  startedAt: at(0),
+  settledAt: at(15),
+  endsAt: at(600),
+  deadline: null,
+  signals: ['SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED'],
+};
+const baseline: Baseline = { targetId: 'shop', wasDown: false, knownJsErrors: [], medianBefore: null };
+const up: TargetNow = {
+  id: 'shop',
+  downSignal: 'SITE_DOWN',
+  confirmedStatus: 'UP',
+  failures: 0,
+  firstFailureAt: null,
+  lastCheckAt: at(590),
+  lastStatus: 'UP',
+};
+/** Confirmed: failed at `from`, and last at `last`. */
+const down = (from: number, last: number): TargetNow => ({
+  ...up,
+  confirmedStatus: 'DOWN',
+  failures: 2,
+  firstFailureAt: at(from),
+  lastCheckAt: at(last),
+  lastStatus: 'DOWN',
+});
+const error = { fingerprint: 'abc', message: 'x is not defined', checkId: 'check', at: at(100) };
+
+type Case = {
+  now: number;
+  target?: TargetNow | null;
+  before?: Partial<Baseline>;
+  over?: Partial<Watch>;
+  facts?: Partial<Facts>;
+};
+
+const decide = ({ now, target = up, before, over, facts }: Case) =>
+  evaluate({ ...watch, ...over }, [{ ...baseline, ...before }], {
+    targets: target ? [target] : [],
+    jsErrors: new Map(),
+    medians: new Map(),
+    now: at(now),
+    ...facts,
+  });
+
+const outcomeOf = (given: Case): string => {
+  const decision = decide(given);
+  return decision.kind === 'end' ? decision.state : decision.kind;
+};
+
+describe('a verification', () => {
+  const onlyJs: Partial<Watch> = { signals: ['NEW_JS_ERRORS'] };
+  const slowOnly: Partial<Watch> = { signals: ['SLOWER'] };
+  const found = { jsErrors: new Map([['shop', [error]]]) };
+  const median = (medianMs: number | null, count = 39) => ({
+    medians: new Map([['shop', { count, medianMs }]]),
+  });
+
+  it.each<[string, string, Case]>([
+    ['goes on while all is well', 'watch', { now: 300 }],
+    ['passes at the end of the window', 'PASSED', { now: 600 }],
+    ['fails at a confirmed failure', 'FAILED', { now: 22, target: down(16, 21) }],
+    ['goes on at an unconfirmed failure', 'watch', { now: 22, target: { ...up, failures: 1 } }],
+    [
+      'gets more time at the end with an unconfirmed failure',
+      'extend',
+      { now: 600, target: { ...up, failures: 1 } },
+    ],
+    [
+      'waits in the extra time',
+      'watch',
+      { now: 630, target: { ...up, failures: 1 }, over: { deadline: at(660) } },
+    ],
+    ['passes in the extra time', 'PASSED', { now: 630, over: { deadline: at(660) } }],
+    ['fails in the extra time', 'FAILED', { now: 630, target: down(595, 625), over: { deadline: at(660) } }],
+    [
+      'is inconclusive after the extra time',
+      'INCONCLUSIVE',
+      { now: 660, target: { ...up, failures: 1 }, over: { deadline: at(660) } },
+    ],
+    [
+      'gets more time if a target has had no result that counts',
+      'extend',
+      { now: 600, target: { ...up, lastCheckAt: at(14) } },
+    ],
+    [
+      'is inconclusive if no result was conclusive',
+      'INCONCLUSIVE',
+      {
+        now: 660,
+        target: { ...up, confirmedStatus: 'UNKNOWN', lastStatus: null, lastCheckAt: at(-60) },
+        over: { deadline: at(660) },
+      },
+    ],
+    [
+      'passes if one result was conclusive and the later ones were not',
+      'PASSED',
+      { now: 600, target: { ...up, confirmedStatus: 'UNKNOWN', lastStatus: null, lastCheckAt: at(100) } },
+    ],
+    [
+      'does not fail by a check of ours that failed after a confirmed failure',
+      'watch',
+      { now: 300, target: { ...down(20, 30), lastStatus: null } },
+    ],
+    [
+      'does not pass while a target recovers',
+      'extend',
+      { now: 600, target: { ...down(20, 598), lastStatus: 'UP' } },
+    ],
+    [
+      'excludes what was down before',
+      'INCONCLUSIVE',
+      { now: 30, target: down(-300, 25), before: { wasDown: true } },
+    ],
+    ['is inconclusive if the target was removed', 'INCONCLUSIVE', { now: 30, target: null }],
+    ['does not count checks before it settles', 'watch', { now: 12, target: down(3, 11) }],
+    ['looks twice at what failed while it settled', 'watch', { now: 18, target: down(3, 16) }],
+    ['fails if that goes on', 'FAILED', { now: 32, target: down(3, 31) }],
+    ['lets what was failing at the switch recover', 'watch', { now: 70, target: down(-20, 69) }],
+    ['fails if it has not recovered in a minute', 'FAILED', { now: 77, target: down(-20, 76) }],
+    [
+      'ignores a failure whose signal is not chosen',
+      'PASSED',
+      { now: 600, target: down(16, 590), over: slowOnly },
+    ],
+    [
+      'says nothing if it was not evaluated until long after the window',
+      'INCONCLUSIVE',
+      { now: 600 + 1_801, target: down(16, 2_400) },
+    ],
+    ['fails at a new JavaScript error', 'FAILED', { now: 100, over: onlyJs, facts: found }],
+    [
+      'ignores a JavaScript error that was there before',
+      'watch',
+      { now: 100, over: onlyJs, facts: found, before: { knownJsErrors: ['abc'] } },
+    ],
+    ['ignores JavaScript errors unless chosen', 'watch', { now: 100, facts: found }],
+    [
+      'fails if it is slower',
+      'FAILED',
+      { now: 600, over: slowOnly, before: { medianBefore: 600 }, facts: median(1_201) },
+    ],
+    [
+      'decides on the speed only at the end',
+      'watch',
+      { now: 599, over: slowOnly, before: { medianBefore: 600 }, facts: median(9_000) },
+    ],
+    [
+      'passes at twice the time',
+      'PASSED',
+      { now: 600, over: slowOnly, before: { medianBefore: 600 }, facts: median(1_200) },
+    ],
+    [
+      'passes at 500 ms more, however many times that is',
+      'PASSED',
+      { now: 600, over: slowOnly, before: { medianBefore: 20 }, facts: median(520) },
+    ],
+    [
+      'does not compare fewer than 10 results',
+      'PASSED',
+      { now: 600, over: slowOnly, before: { medianBefore: 20 }, facts: median(9_000, 9) },
+    ],
+    ['does not compare with nothing', 'PASSED', { now: 600, over: slowOnly, facts: median(9_000) }],
+  ])('%s', (_title, outcome, given) => {
+    expect(outcomeOf(given)).toBe(outcome);
+  });
+
+  it('names everything that it found', () => {
+    expect(
+      decide({
+        now: 100,
+        target: down(16, 90),
+        over: { signals: ['SITE_DOWN', 'NEW_JS_ERRORS'] },
+        facts: found,
+      }),
+    ).toEqual({
+      kind: 'end',
+      state: 'FAILED',
+      findings: [
+        { kind: 'down', targetId: 'shop', signal: 'SITE_DOWN', at: at(16) },
+        { kind: 'js-error', targetId: 'shop', error, at: at(100) },
+      ],
+    });
+  });
+});
+
+const seconds = fc.integer({ min: -1_000, max: 5_000 });
+const time = seconds.map(at);
+const targetNow = (id: string): fc.Arbitrary<TargetNow> =>
+  fc.record({
+    id: fc.constant(id),
+    downSignal: fc.constantFrom('SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED'),
+    confirmedStatus: fc.constantFrom('UP', 'DOWN', 'UNKNOWN'),
+    failures: fc.integer({ min: 0, max: 3 }),
+    firstFailureAt: fc.option(time),
+    lastCheckAt: fc.option(time),
+    lastStatus: fc.constantFrom('UP', 'DOWN', null),
+  });
+const before = (targetId: string): fc.Arbitrary<Baseline> =>
+  fc.record({
+    targetId: fc.constant(targetId),
+    wasDown: fc.boolean(),
+    knownJsErrors: fc.constantFrom([], ['abc']),
+    medianBefore: fc.option(fc.integer({ min: 1, max: 2_000 })),
+  });
+const ids = ['a', 'b', 'c'];
+const scene = fc.record({
+  watch: fc.record({
+    startedAt: fc.constant(at(0)),
+    settledAt: fc.constant(at(15)),
+    endsAt: fc.constant(at(600)),
+    deadline: fc.option(fc.constant(at(660))),
+    signals: fc.subarray(['SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED', 'NEW_JS_ERRORS', 'SLOWER'] as const, {
+      minLength: 1,
+    }),
+  }),
+  baseline: fc.tuple(...ids.map(before)),
+  targets: fc.tuple(...ids.map(targetNow)),
+  jsErrors: fc.subarray(ids).map((some) => new Map(some.map((id) => [id, [error]]))),
+  medians: fc.subarray(ids).map((some) => new Map(some.map((id) => [id, { count: 12, medianMs: 9_000 }]))),
+  now: time,
+});
+type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
+const run = ({ watch, baseline, ...facts }: Scene) => evaluate(watch, baseline, facts);
+
+describe('for any state of its targets, a verification', () => {
+  it('never passes if a target that counts had only inconclusive results', () => {
+    fc.assert(
+      fc.property(
+        scene,
+        fc.constantFrom(...ids),
+        fc.option(fc.integer({ min: -1_000, max: 14 }).map(at)),
+        (some, id, last) => {
+          const targets = some.targets.map((target) =>
+            target.id === id ? { ...target, lastCheckAt: last, lastStatus: null } : target,
+          );
+          const baseline = some.baseline.map((each) =>
+            each.targetId === id ? { ...each, wasDown: false } : each,
+          );
+          expect(run({ ...some, targets, baseline } as Scene)).not.toEqual({ kind: 'end', state: 'PASSED' });
+        },
+      ),
+    );
+  });
+
+  it('never fails because of what was down before', () => {
+    fc.assert(
+      fc.property(scene, (some) => {
+        const decision = run(some);
+        if (decision.kind !== 'end' || decision.state !== 'FAILED') return;
+        const wasDown = some.baseline.filter((each) => each.wasDown).map(({ targetId }) => targetId);
+        for (const { targetId } of decision.findings) expect(wasDown).not.toContain(targetId);
+      }),
+    );
+  });
+
+  it('never fails if the newest check of every target failed for a reason of ours', () => {
+    fc.assert(
+      fc.property(scene, (some) => {
+        const targets = some.targets.map((target) => ({ ...target, lastStatus: null }));
+        const decision = run({ ...some, targets, jsErrors: new Map(), medians: new Map() } as Scene);
+        expect(decision).not.toMatchObject({ state: 'FAILED' });
+      }),
+    );
+  });
+
+  it('ends at its deadline', () => {
+    fc.assert(
+      fc.property(scene, (some) => {
+        const over = { ...some, watch: { ...some.watch, deadline: at(660) }, now: at(660) };
+        expect(run(over).kind).toBe('end');
+      }),
+    );
+  });
+
+  it('is inconclusive if everything was down before', () => {
+    fc.assert(
+      fc.property(scene, (some) => {
+        const baseline = some.baseline.map((each) => ({ ...each, wasDown: true }));
+        expect(run({ ...some, baseline } as Scene)).toEqual({ kind: 'end', state: 'INCONCLUSIVE' });
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { VerificationSignal } from '#deployment/product.ts';
+
+/** The part of a verification that decides. Checks count if they began at `settledAt` or later. */
+export type Watch = {
+  startedAt: Date;
+  settledAt: Date;
+  endsAt: Date;
+  /** The end of the extra time for what was still open at the end of the window; null before that. */
+  deadline: Date | null;
+  signals: readonly VerificationSignal[];
+};
+
+/** What is watched, as it was at the switch. */
+export type Baseline = {
+  targetId: string;
+  wasDown: boolean;
+  knownJsErrors: readonly string[];
+  /** Milliseconds; null if there were too few results to compare with. */
+  medianBefore: number | null;
+};
+
+/** A target as it is now. */
+export type TargetNow = {
+  id: string;
+  downSignal: VerificationSignal;
+  confirmedStatus: 'UP' | 'DOWN' | 'UNKNOWN';
+  failures: number;
+  firstFailureAt: Date | null;
+  /** The newest conclusive check. */
+  lastCheckAt: Date | null;
+  lastStatus: 'UP' | 'DOWN' | null;
+};
+
+export type JsError = { fingerprint: string; message: string; checkId: string; at: Date };
+export type Median = { count: number; medianMs: number | null };
+
+export type Facts = {
+  /** Without targets that were removed or paused, or whose site left the team. */
+  targets: readonly TargetNow[];
+  /** By target: the errors of both of its last two checks. */
+  jsErrors: ReadonlyMap<string, readonly JsError[]>;
+  /** By target: since `settledAt`. Needed only when the window is over. */
+  medians: ReadonlyMap<string, Median>;
+  now: Date;
+};
+
+export type Finding = { targetId: string; at: Date } & (
+  | { kind: 'down'; signal: VerificationSignal }
+  | { kind: 'js-error'; error: JsError }
+  | { kind: 'slower'; beforeMs: number; medianMs: number }
+);
+
+export type Decision =
+  | { kind: 'watch' }
+  /** The window is over and something is open: check again, until a deadline. */
+  | { kind: 'extend' }
+  | { kind: 'end'; state: 'PASSED' | 'INCONCLUSIVE' }
+  | { kind: 'end'; state: 'FAILED'; findings: Finding[] };
+
+/** A target that failed at the switch, as after maintenance or at a rollback, has a minute to recover once checks count. */
+const recoveryMs = 60_000;
+/** One that began to fail between the switch and the time when checks count must fail in a later check, too: HTTP runs every 15 s. */
+const secondLookMs = 10_000;
+/** If nothing was evaluated for this long after the window, such as during an outage of ours, a failure says nothing about the release. */
+const tooLateMs = 30 * 60_000;
+export const minResults = 10;
+const minSlowerMs = 500;
+
+/**
+ * Whether a release that went live has broken something that worked before:
+ * 1. What was down before the switch does not count, nor what is no longer watched. If nothing is left, the end is INCONCLUSIVE.
+ * 2. One finding ends it FAILED at once, except SLOWER, which is the median of the whole window.
+ * 3. At the end of the window it has PASSED if every target has had a conclusive result and none is failing.
+ * 4. Otherwise there is a minute more, and then it is INCONCLUSIVE.
+ */
+export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Facts): Decision {
+  const { now } = facts;
+  const isOver = now >= watch.endsAt;
+  if (watch.deadline === null && now.getTime() > watch.endsAt.getTime() + tooLateMs)
+    return { kind: 'end', state: 'INCONCLUSIVE' };
+  const targetOf = new Map(facts.targets.map((target) => [target.id, target]));
+  const counted = baseline.flatMap((before) => {
+    const target = targetOf.get(before.targetId);
+    return target && !before.wasDown ? [{ before, target }] : [];
+  });
+  if (counted.length === 0) return { kind: 'end', state: 'INCONCLUSIVE' };
+
+  const findings = counted.flatMap(({ before, target }) => [
+    ...down(watch, target),
+    ...newJsErrors(watch, before, facts.jsErrors.get(target.id) ?? []),
+    ...(isOver ? slower(watch, before, facts.medians.get(target.id), now) : []),
+  ]);
+  if (findings.length > 0) return { kind: 'end', state: 'FAILED', findings };
+  if (!isOver) return { kind: 'watch' };
+  if (counted.every(({ target }) => isSound(watch, target))) return { kind: 'end', state: 'PASSED' };
+  if (watch.deadline === null) return { kind: 'extend' };
+  return now < watch.deadline ? { kind: 'watch' } : { kind: 'end', state: 'INCONCLUSIVE' };
+}
+
+/** A confirmed failure that the newest check has found again. An inconclusive check after it is no proof. */
+function down(watch: Watch, target: TargetNow): Finding[] {
+  const { confirmedStatus, lastStatus, lastCheckAt, firstFailureAt, downSignal: signal } = target;
+  if (!watch.signals.includes(signal)) return [];
+  if (confirmedStatus !== 'DOWN' || lastStatus !== 'DOWN' || !lastCheckAt || !firstFailureAt) return [];
+  const countsFrom = watch.settledAt.getTime() + graceMs(watch, firstFailureAt);
+  return lastCheckAt.getTime() < countsFrom
+    ? []
+    : [{ kind: 'down', targetId: target.id, signal, at: firstFailureAt }];
+}
+
+function graceMs({ startedAt, settledAt }: Watch, firstFailureAt: Date): number {
+  if (firstFailureAt < startedAt) return recoveryMs;
+  return firstFailureAt < settledAt ? secondLookMs : 0;
+}
+
+function newJsErrors({ signals }: Watch, before: Baseline, errors: readonly JsError[]): Finding[] {
+  if (!signals.includes('NEW_JS_ERRORS')) return [];
+  return errors
+    .filter(({ fingerprint }) => !before.knownJsErrors.includes(fingerprint))
+    .map((error) => ({ kind: 'js-error', targetId: before.targetId, error, at: error.at }));
+}
+
+function slower(
+  { signals }: Watch,
+  { targetId, medianBefore }: Baseline,
+  measured: Median | undefined,
+  at: Date,
+): Finding[] {
+  if (!signals.includes('SLOWER') || medianBefore === null || !measured) return [];
+  const { count, medianMs } = measured;
+  if (medianMs === null || count < minResults) return [];
+  if (medianMs <= 2 * medianBefore || medianMs <= medianBefore + minSlowerMs) return [];
+  return [{ kind: 'slower', targetId, beforeMs: medianBefore, medianMs, at }];
+}
+
+/** Had a conclusive result that counts, and is not failing. A failure whose signal was not chosen does not matter. */
+function isSound({ settledAt, signals }: Watch, target: TargetNow): boolean {
+  const { lastCheckAt, confirmedStatus, failures, downSignal } = target;
+  if (!lastCheckAt || lastCheckAt < settledAt) return false;
+  return (confirmedStatus !== 'DOWN' && failures === 0) || !signals.includes(downSignal);
+}
