@@ -41,6 +41,8 @@ create table verifications (
   started_at timestamptz not null,
   settled_at timestamptz not null,
   ends_at timestamptz not null,
+  -- The end of the extra time for what was still open at the end of the window.
+  deadline timestamptz,
   ended_at timestamptz,
   findings jsonb not null default '[]',
   excluded jsonb not null default '[]',
@@ -50,6 +52,9 @@ create table verifications (
 );
 create unique index verifications_watching on verifications (environment_id) where state = 'WATCHING';
 create index verifications_due on verifications (ends_at) where state = 'WATCHING';
+create index verifications_undecided on verifications (ended_at)
+  where state = 'FAILED' and rollback_id is null and held_reason is null;
+create index verifications_environment on verifications (environment_id, started_at desc);
 
 -- What is watched, as it was at the switch. No reference to targets: a target that is removed meanwhile is left out.
 create table verification_targets (
@@ -67,3 +72,11 @@ create table verification_targets (
   primary key (deployment_id, target_id)
 );
 create index verification_targets_site on verification_targets (site_id);
+
+-- When visitors saw the maintenance page of a deployment. What fails meanwhile was not down before.
+create table maintenance_windows (
+  deployment_id uuid primary key references deployments on delete cascade,
+  began_at timestamptz not null,
+  -- Null while it is on.
+  ended_at timestamptz
+);

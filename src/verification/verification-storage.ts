@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Verification, VerificationFinding } from '#deployment/product.ts';
+import type { TargetKey } from '#monitoring/product.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import type { Baseline, Watch } from './evaluate.ts';
+
+export type StoredVerification = Verification & Watch & { environmentId: string };
+export type StoredTarget = Baseline & TargetKey & { name: string };
+
+type Row = Omit<StoredVerification, 'findings' | 'excluded'> & {
+  findings: StoredFinding[];
+  excluded: StoredFinding[];
+};
+type StoredFinding = Omit<VerificationFinding, 'at'> & { at: string };
+
+const columns = sql`v.deployment_id as "deploymentId", v.environment_id as "environmentId", v.state, v.mode, v.signals,
+  v.started_at as "startedAt", v.settled_at as "settledAt", v.ends_at as "endsAt", v.deadline, v.ended_at as "endedAt",
+  v.findings, v.excluded, v.rollback_id as "rollbackId", v.held_reason as "heldReason"`;
+
+const toFinding = (stored: StoredFinding): VerificationFinding => ({ ...stored, at: new Date(stored.at) });
+const toVerification = (row: Row): StoredVerification => ({
+  ...row,
+  findings: row.findings.map(toFinding),
+  excluded: row.excluded.map(toFinding),
+});
+
+export async function listVerifications(
+  db: Db,
+  deploymentIds: readonly string[],
+): Promise<StoredVerification[]> {
+  const { rows } = await sql<Row>`/* verification.list */
+    select ${columns} from verifications v where v.deployment_id = any(${deploymentIds}::uuid[])`.execute(db);
+  return rows.map(toVerification);
+}
+
+/** The caller has locked its environment. */
+export async function lockVerification(tx: Tx, deploymentId: string): Promise<StoredVerification | null> {
+  const { rows } = await sql<Row>`/* verification.lock */
+    select ${columns} from verifications v where v.deployment_id = ${deploymentId} for update`.execute(tx);
+  return rows[0] ? toVerification(rows[0]) : null;
+}
+
+/** While visitors see the maintenance page, failures say nothing; but not for more than 30 minutes. */
+const notInMaintenance = sql`not exists (select from maintenance_windows m where m.deployment_id = v.deployment_id
+  and m.ended_at is null and m.began_at > now() - interval '30 minutes')`;
+
+/** Those that watch one of these sites. */
+export async function listWatchingOf(db: Db, siteIds: readonly string[]): Promise<StoredVerification[]> {
+  const { rows } = await sql<Row>`/* verification.listWatchingOf */
+    select ${columns} from verifications v where v.state = 'WATCHING' and ${notInMaintenance}
+      and v.deployment_id in (select t.deployment_id from verification_targets t where t.site_id = any(${siteIds}::uuid[]))`.execute(
+    db,
+  );
+  return rows.map(toVerification);
+}
+
+/** Up to `limit` that are watching, after one of them in the order of ids; only those whose window is over if `isOver`. */
+export async function listWatching(
+  db: Db,
+  { isOver, after, limit }: { isOver: boolean; after: string | null; limit: number },
+): Promise<StoredVerification[]> {
+  const { rows } = await sql<Row>`/* verification.listWatching */
+    select ${columns} from verifications v
+    where v.state = 'WATCHING' and ${notInMaintenance} and (${after}::uuid is null or v.deployment_id > ${after})
+      ${isOver ? sql`and v.ends_at <= now()` : sql``}
+    order by v.deployment_id limit ${limit}`.execute(db);
+  return rows.map(toVerification);
+}
+
+/** Failed ones for which nobody has decided yet whether a rollback follows. */
+export async function listUndecided(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* verification.listUndecided */
+    select deployment_id as id from verifications
+    where state = 'FAILED' and rollback_id is null and held_reason is null order by ended_at limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type NewVerification = Pick<
+  StoredVerification,
+  | 'deploymentId'
+  | 'environmentId'
+  | 'state'
+  | 'mode'
+  | 'signals'
+  | 'startedAt'
+  | 'settledAt'
+  | 'endsAt'
+  | 'excluded'
+>;
+
+export async function insertVerification(
+  tx: Tx,
+  verification: NewVerification,
+  targets: readonly StoredTarget[],
+): Promise<void> {
+  const { deploymentId, environmentId, state, mode, signals, startedAt, settledAt, endsAt, excluded } =
+    verification;
+  await sql`/* verification.insert */
+    insert into verifications (deployment_id, environment_id, state, mode, signals, started_at, settled_at, ends_at, ended_at, excluded)
+    values (${deploymentId}, ${environmentId}, ${state}, ${mode}, ${signals}, ${startedAt}, ${settledAt}, ${endsAt},
+      case when ${state} = 'WATCHING' then null else now() end, ${JSON.stringify(excluded)}::jsonb)`.execute(tx);
+  await sql`/* verification.insertTargets */
+    insert into verification_targets (deployment_id, target_id, site_id, page_id, kind, name, was_down, known_js_errors, median_before)
+    select ${deploymentId}, "targetId", "siteId", "pageId", kind, name, "wasDown",
+      array(select json_array_elements_text("knownJsErrors")), "medianBefore"
+    from json_to_recordset(${JSON.stringify(targets)}) as t ("targetId" uuid, "siteId" uuid, "pageId" uuid, kind text, name text,
+      "wasDown" boolean, "knownJsErrors" json, "medianBefore" float8)`.execute(tx);
+}
+
+/** By deployment. */
+export async function listTargets(
+  db: Db,
+  deploymentIds: readonly string[],
+): Promise<Map<string, StoredTarget[]>> {
+  const { rows } = await sql<StoredTarget & { deploymentId: string }>`/* verification.listTargets */
+    select deployment_id as "deploymentId", target_id as "targetId", site_id as "siteId", page_id as "pageId", kind, name,
+           was_down as "wasDown", known_js_errors as "knownJsErrors", median_before as "medianBefore"
+    from verification_targets where deployment_id = any(${deploymentIds}::uuid[])
+    order by deployment_id, site_id, page_id nulls first, kind`.execute(db);
+  return Map.groupBy(rows, ({ deploymentId }) => deploymentId);
+}
+
+/** Only a verification that is still watching ends. */
+export async function endVerification(
+  tx: Tx,
+  deploymentId: string,
+  state: Exclude<Verification['state'], 'WATCHING'>,
+  findings: readonly VerificationFinding[],
+): Promise<void> {
+  await sql`/* verification.end */
+    update verifications set state = ${state}, ended_at = now(), findings = ${JSON.stringify(findings)}::jsonb
+    where deployment_id = ${deploymentId} and state = 'WATCHING'`.execute(tx);
+}
+
+/** What followed from a failure. */
+export async function setConsequence(
+  tx: Tx,
+  deploymentId: string,
+  { rollbackId, heldReason }: Pick<Verification, 'rollbackId' | 'heldReason'>,
+): Promise<void> {
+  await sql`/* verification.setConsequence */
+    update verifications set rollback_id = ${rollbackId}, held_reason = ${heldReason}
+    where deployment_id = ${deploymentId}`.execute(tx);
+}
+
+export async function setDeadline(tx: Tx, deploymentId: string, deadline: Date): Promise<void> {
+  await sql`/* verification.setDeadline */
+    update verifications set deadline = ${deadline} where deployment_id = ${deploymentId}`.execute(tx);
+}
+
+/** Ends the verifications of what was live before this one, and returns them. */
+export async function supersedeBefore(tx: Tx, environmentId: string, startedAt: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* verification.supersede */
+    update verifications set state = 'SUPERSEDED', ended_at = now()
+    where environment_id = ${environmentId} and state = 'WATCHING' and started_at <= ${startedAt}
+    returning deployment_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Messages about two switches can come in the wrong order. */
+export async function hasBegunAfter(tx: Tx, environmentId: string, startedAt: Date): Promise<boolean> {
+  const { rows } = await sql`/* verification.hasBegunAfter */
+    select 1 from verifications where environment_id = ${environmentId} and started_at > ${startedAt} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** The state of the newest other verification of the environment that has passed or failed. */
+export async function findStateBefore(
+  db: Db,
+  { environmentId, deploymentId }: Pick<StoredVerification, 'environmentId' | 'deploymentId'>,
+): Promise<'PASSED' | 'FAILED' | null> {
+  const { rows } = await sql<{ state: 'PASSED' | 'FAILED' }>`/* verification.findStateBefore */
+    select state from verifications where environment_id = ${environmentId} and deployment_id <> ${deploymentId}
+      and state in ('PASSED', 'FAILED') order by started_at desc limit 1`.execute(db);
+  return rows[0]?.state ?? null;
+}
+
+/** Sites of a verification that no other one is watching. */
+export async function listSitesToUnwatch(db: Db, deploymentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* verification.listSitesToUnwatch */
+    select distinct t.site_id as id from verification_targets t where t.deployment_id = any(${deploymentIds}::uuid[])
+      and not exists (select from verification_targets o join verifications v on v.deployment_id = o.deployment_id
+        where o.site_id = t.site_id and v.state = 'WATCHING' and v.deployment_id <> all(${deploymentIds}::uuid[]))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
