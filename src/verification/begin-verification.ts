@@ -74,13 +74,17 @@ async function watch(
   const settledAt = new Date(startedAt.getTime() + settleSeconds * 1_000);
   const endsAt = new Date(startedAt.getTime() + windowSeconds * 1_000);
   const counted = targets.filter(({ wasDown }) => !wasDown);
-  const isLive = status !== 'ROLLED_BACK' && !(await hasBegunAfter(tx, environmentId, startedAt));
+  const isOutdated = await hasBegunAfter(tx, environmentId, startedAt);
+  const isLive = status !== 'ROLLED_BACK' && !isOutdated;
   const state = !isLive ? 'SUPERSEDED' : counted.length === 0 ? 'INCONCLUSIVE' : 'WATCHING';
   const times = { startedAt, settledAt, endsAt };
-  await insertVerification(tx, { deploymentId, environmentId, state, mode, signals, excluded, ...times }, targets);
-  if (state === 'INCONCLUSIVE') await holdDeployments(tx, environmentId, null);
+  await insertVerification(
+    tx,
+    { deploymentId, environmentId, state, mode, signals, excluded, ...times },
+    targets,
+  );
+  if (!isOutdated) await holdDeployments(tx, environmentId, state === 'WATCHING' ? holdUntil(endsAt) : null);
   if (state !== 'WATCHING') return;
-  await holdDeployments(tx, environmentId, holdUntil(endsAt));
   const siteIds = [...new Set(counted.map(({ siteId }) => siteId))];
   await watchSites(tx, siteIds, { from: settledAt, until: new Date(endsAt.getTime() + extraMs) });
   if (counted.some(({ kind }) => kind === 'CHECKOUT_FLOW'))
@@ -95,7 +99,11 @@ async function watch(
  * After the first run, which `watchSites` starts. A run takes up to a minute, so the last one begins a minute before the end, and
  * two are at least a minute apart.
  */
-export function checkoutRuns({ startedAt, settledAt, endsAt }: Record<'startedAt' | 'settledAt' | 'endsAt', Date>): Date[] {
+export function checkoutRuns({
+  startedAt,
+  settledAt,
+  endsAt,
+}: Record<'startedAt' | 'settledAt' | 'endsAt', Date>): Date[] {
   const runs: Date[] = [];
   let last = settledAt.getTime();
   for (const at of [startedAt.getTime() + 120_000, endsAt.getTime() - 60_000])

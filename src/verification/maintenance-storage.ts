@@ -14,7 +14,9 @@ export async function beginMaintenance(tx: Tx, deploymentId: string): Promise<Da
 export async function endMaintenance(tx: Tx, deploymentId: string): Promise<boolean> {
   const { rows } = await sql`/* maintenance.end */
     insert into maintenance_windows as m (deployment_id, began_at, ended_at) values (${deploymentId}, now(), now())
-    on conflict (deployment_id) do update set ended_at = now() where m.ended_at is null returning 1`.execute(tx);
+    on conflict (deployment_id) do update set ended_at = now() where m.ended_at is null returning 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

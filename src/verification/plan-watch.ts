@@ -82,10 +82,7 @@ type Before = { at: Date; targets: readonly StoredTarget[]; signals: readonly Ve
  * The time before which a failure has nothing to do with this release. That of a rollback is the switch of the release that it
  * leaves, with its baseline. Maintenance is part of the deployment.
  */
-async function findBefore(
-  db: Db,
-  deployment: SwitchedDeployment & { switchedAt: Date },
-): Promise<Before> {
+async function findBefore(db: Db, deployment: SwitchedDeployment & { switchedAt: Date }): Promise<Before> {
   const left = deployment.rollbackOf === null ? null : await findSwitched(db, deployment.rollbackOf);
   const { id, switchedAt } = left?.switchedAt ? left : deployment;
   const maintenance = await findMaintenanceStart(db, id);

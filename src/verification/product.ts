@@ -1,18 +1,38 @@
-import type { DeploymentExtension } from '#deployment/product.ts';
-import type { MonitoringExtension } from '#monitoring/product.ts';
+import {
+  deploymentEndedTopic,
+  deploymentSwitchedTopic,
+  findSwitched,
+  maintenanceTopic,
+  type DeploymentExtension,
+} from '#deployment/product.ts';
+import type { Services } from '#identity/context.ts';
+import { watchedResultTopic, type MonitoringExtension } from '#monitoring/product.ts';
+import { subscription } from '#platform/background.ts';
+import { beginVerification, checkoutRunTopic, runCheckouts } from './begin-verification.ts';
+import { decideLater } from './decide-rollback.ts';
+import { end } from './end-verification.ts';
+import { evaluateDue, evaluateSites, evaluateWatching } from './evaluate-verifications.ts';
+import { listVerificationsInOrder, listVerificationTargets } from './list-verifications.ts';
+import { setMaintenance } from './maintenance.ts';
+import { findSuspects, listEnvironmentIds, listReleases } from './release-markers.ts';
+import { listVerificationSettings, saveVerificationSettings } from './save-settings.ts';
 
 const deploymentExtension: DeploymentExtension = {
-  saveVerification: async () => [],
-  listVerificationSettings: async (_db, environments) => environments.map(() => null),
-  listVerifications: async (_db, ids) => ids.map(() => null),
-  listVerificationTargets: async () => [],
+  saveVerification: (tx, _ctx, environment, input) => saveVerificationSettings(tx, environment, input),
+  listVerificationSettings,
+  listVerifications: listVerificationsInOrder,
+  listVerificationTargets,
 };
 
-const monitoringExtension: MonitoringExtension = {
-  listEnvironmentIds: async (_db, sites) => sites.map(() => []),
-  listReleases: async (_db, sites) => sites.map(() => []),
-  findSuspects: async (_db, failures) => failures.map(() => null),
-};
+const monitoringExtension: MonitoringExtension = { listEnvironmentIds, listReleases, findSuspects };
+
+/** The agent itself may have returned to the release before; then there is nothing left to watch. */
+async function afterDeployment(services: Services, deploymentId: string): Promise<void> {
+  const deployment = await findSwitched(services.db, deploymentId);
+  if (deployment?.status === 'ROLLED_BACK')
+    await end(services, { deploymentId, environmentId: deployment.environmentId }, { state: 'SUPERSEDED' });
+  await decideLater(services, deploymentId);
+}
 
 /** Watches a release on the sites of its environment after it went live, and rolls it back if it broke them. */
 export const verification = {
@@ -25,11 +45,30 @@ export const verification = {
   listOwned: async () => [],
   extensions: { deployment: deploymentExtension, monitoring: monitoringExtension },
 
-  async open() {
+  async open({ services }: { services: Services }) {
     return {
       loadRoutes: async () => async () => {},
-      subscriptions: [],
-      sweeps: [],
+      subscriptions: [
+        subscription(deploymentSwitchedTopic, ({ deploymentId }) =>
+          beginVerification(services, deploymentId),
+        ),
+        subscription(deploymentEndedTopic, ({ deploymentId }) => afterDeployment(services, deploymentId)),
+        subscription(maintenanceTopic, (message) => setMaintenance(services, message)),
+        subscription(watchedResultTopic, ({ siteIds }) => evaluateSites(services, siteIds)),
+        subscription(checkoutRunTopic, ({ deploymentId }) => runCheckouts(services, deploymentId)),
+      ],
+      sweeps: [
+        {
+          name: 'verifications',
+          everySeconds: 5,
+          run: (signal: AbortSignal) => evaluateDue(services, signal),
+        },
+        {
+          name: 'watched releases',
+          everySeconds: 30,
+          run: (signal: AbortSignal) => evaluateWatching(services, signal),
+        },
+      ],
       workers: {},
       async close() {},
     };

@@ -59,7 +59,9 @@ function siteErrors(
   const errors = siteIds.flatMap((id) => {
     const site = sites.find((each) => each.id === id);
     if (!site)
-      return [fieldError('siteIds', `The site ${id.slice(0, 36)} does not exist in the team of the environment.`)];
+      return [
+        fieldError('siteIds', `The site ${id.slice(0, 36)} does not exist in the team of the environment.`),
+      ];
     return site.paused && mode !== 'OFF'
       ? [fieldError('siteIds', `The site ${site.name} is paused. Resume it, or leave it out.`)]
       : [];

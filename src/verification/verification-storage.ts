@@ -67,14 +67,21 @@ export async function listWatching(
   return rows.map(toVerification);
 }
 
-/** Failed ones for which nobody has decided yet whether a rollback follows. */
+/** Failed, and nobody has decided yet whether a rollback follows. */
+const undecided = sql`state = 'FAILED' and rollback_id is null and held_reason is null`;
+
 export async function listUndecided(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* verification.listUndecided */
-    select deployment_id as id from verifications
-    where state = 'FAILED' and rollback_id is null and held_reason is null order by ended_at limit ${limit}`.execute(
+    select deployment_id as id from verifications where ${undecided} order by ended_at limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
+}
+
+export async function isUndecided(db: Db, deploymentId: string): Promise<boolean> {
+  const { rows } = await sql`/* verification.isUndecided */
+    select 1 from verifications where deployment_id = ${deploymentId} and ${undecided}`.execute(db);
+  return rows.length > 0;
 }
 
 export type NewVerification = Pick<
@@ -100,7 +107,9 @@ export async function insertVerification(
   await sql`/* verification.insert */
     insert into verifications (deployment_id, environment_id, state, mode, signals, started_at, settled_at, ends_at, ended_at, excluded)
     values (${deploymentId}, ${environmentId}, ${state}, ${mode}, ${signals}, ${startedAt}, ${settledAt}, ${endsAt},
-      case when ${state} = 'WATCHING' then null else now() end, ${JSON.stringify(excluded)}::jsonb)`.execute(tx);
+      case when ${state} = 'WATCHING' then null else now() end, ${JSON.stringify(excluded)}::jsonb)`.execute(
+    tx,
+  );
   await sql`/* verification.insertTargets */
     insert into verification_targets (deployment_id, target_id, site_id, page_id, kind, name, was_down, known_js_errors, median_before)
     select ${deploymentId}, "targetId", "siteId", "pageId", kind, name, "wasDown",
@@ -134,11 +143,13 @@ export async function endVerification(
     where deployment_id = ${deploymentId} and state = 'WATCHING'`.execute(tx);
 }
 
-/** What followed from a failure. */
+/** What followed from a failure: one of the two is set. */
+export type Consequence = Pick<Verification, 'rollbackId' | 'heldReason'>;
+
 export async function setConsequence(
   tx: Tx,
   deploymentId: string,
-  { rollbackId, heldReason }: Pick<Verification, 'rollbackId' | 'heldReason'>,
+  { rollbackId, heldReason }: Consequence,
 ): Promise<void> {
   await sql`/* verification.setConsequence */
     update verifications set rollback_id = ${rollbackId}, held_reason = ${heldReason}

@@ -1,0 +1,63 @@
+import {
+  findSwitched,
+  holdDeployments,
+  lockEnvironmentRow,
+  type SwitchedDeployment,
+} from '#deployment/product.ts';
+import type { Services } from '#identity/context.ts';
+import { holdAlerts, releaseAlerts, watchSites } from '#monitoring/product.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { extraMs, holdUntil } from './begin-verification.ts';
+import { beginMaintenance, endMaintenance, settleAgain } from './maintenance-storage.ts';
+import { listVerificationSettings } from './save-settings.ts';
+
+/** After that, a maintenance page is an outage. */
+const quietMs = 30 * 60_000;
+
+/** Visitors begin or cease to see the maintenance page of a deployment. Meanwhile, failures of its sites open no alert. */
+export async function setMaintenance(
+  services: Services,
+  { deploymentId, isOn }: { deploymentId: string; isOn: boolean },
+): Promise<void> {
+  const deployment = await findSwitched(services.db, deploymentId);
+  if (!deployment) return;
+  const siteIds = await linkedSites(services.db, deployment);
+  if (isOn) await begin(services, deployment, siteIds);
+  else await finish(services, deployment, siteIds);
+}
+
+async function linkedSites(
+  db: Db,
+  { environmentId, teamId }: SwitchedDeployment,
+): Promise<readonly string[]> {
+  const [settings] = await listVerificationSettings(db, [{ id: environmentId, teamId }]);
+  return settings?.siteIds ?? [];
+}
+
+const begin = (
+  { db }: Services,
+  { id, status }: SwitchedDeployment,
+  siteIds: readonly string[],
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const beganAt = status === 'RUNNING' ? await beginMaintenance(tx, id) : null;
+    if (beganAt) await holdAlerts(tx, siteIds, new Date(beganAt.getTime() + quietMs));
+  });
+
+/** If the release is being watched, its checks count from now on, after the time to settle. */
+const finish = (
+  { db }: Services,
+  { id, environmentId }: SwitchedDeployment,
+  siteIds: readonly string[],
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockEnvironmentRow(tx, environmentId);
+    if (!(await endMaintenance(tx, id))) return;
+    const times = await settleAgain(tx, id);
+    if (times) {
+      await holdDeployments(tx, environmentId, holdUntil(times.endsAt));
+      const until = new Date(times.endsAt.getTime() + extraMs);
+      await watchSites(tx, siteIds, { from: times.settledAt, until });
+    }
+    await releaseAlerts(tx, siteIds);
+  });
