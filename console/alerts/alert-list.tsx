@@ -10,6 +10,7 @@ import { Time } from '../ui/time.tsx';
 import { alertNames } from './alert-type.ts';
 import { Deliveries } from './deliveries.tsx';
 import type { AlertSite, AlertSites } from './filter-alerts.ts';
+import { SuspectRelease } from './suspect-release.tsx';
 import './alert-list.css';
 
 export const AlertList = ({
@@ -70,6 +71,10 @@ function AlertRow({
             since <Time at={alert.createdAt} />
             {alert.resolvedAt && `, for ${lasted(alert.createdAt, alert.resolvedAt)}`}
           </span>
+          {/* One query per release: of resolved alerts, there can be hundreds. */}
+          {alert.suspectDeploymentId && (isOpen || !alert.resolvedAt) && (
+            <SuspectRelease deploymentId={alert.suspectDeploymentId} failedAt={alert.createdAt} />
+          )}
         </div>
         <div className="row">
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

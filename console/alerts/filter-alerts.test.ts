@@ -11,6 +11,7 @@ const alert = (id: string, rest: Partial<AlertFactsFragment>): AlertFactsFragmen
   message: 'HTTP 503',
   createdAt: '2026-01-01T00:00:00Z',
   resolvedAt: null,
+  suspectDeploymentId: null,
   ...rest,
 });
 const alerts = [

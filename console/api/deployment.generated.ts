@@ -4,6 +4,49 @@ import { operation } from './operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What happens after a release goes live. */
+export type VerificationMode =
+  /** Releases are not watched. */
+  | 'OFF'
+  /** The sites are checked more often, and a failure is reported. */
+  | 'OBSERVE'
+  /** As OBSERVE, and a failure rolls the release back. */
+  | 'ROLLBACK';
+
+/** What makes the verification of a release fail. */
+export type VerificationSignal =
+  /** The site itself is down. */
+  | 'SITE_DOWN'
+  /** A page of the site is down. */
+  | 'PAGE_DOWN'
+  /** The checkout flow fails. */
+  | 'CHECKOUT_FAILED'
+  /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
+  | 'NEW_JS_ERRORS'
+  /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
+  | 'SLOWER';
+
+export type VerificationInput = {
+  mode: VerificationMode;
+  /** Sites of the same team, at most 50. */
+  siteIds: Array<string>;
+  /** How long a release is watched, from 60 to 10,800 seconds. */
+  windowSeconds?: number | null | undefined;
+  /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
+  settleSeconds?: number | null | undefined;
+  signals?: Array<VerificationSignal> | null | undefined;
+};
+
+export type VerificationState =
+  | 'WATCHING'
+  /** Every target had a conclusive result, and none failed. */
+  | 'PASSED'
+  | 'FAILED'
+  /** There was nothing to compare with, or a target had no conclusive result. */
+  | 'INCONCLUSIVE'
+  /** Another release went live before the end. */
+  | 'SUPERSEDED';
+
 export type Recipe =
   | 'MAGENTO'
   | 'GENERIC';
@@ -36,6 +79,7 @@ export type CreateEnvironmentInput = {
   configImportEnabled?: boolean | null | undefined;
   manageCronAndConsumers?: boolean | null | undefined;
   commands?: RecipeCommandsInput | null | undefined;
+  verification?: VerificationInput | null | undefined;
 };
 
 export type UpdateEnvironmentInput = {
@@ -56,6 +100,7 @@ export type UpdateEnvironmentInput = {
   configImportEnabled?: boolean | null | undefined;
   manageCronAndConsumers?: boolean | null | undefined;
   commands?: RecipeCommandsInput | null | undefined;
+  verification?: VerificationInput | null | undefined;
 };
 
 export type DeployType =
@@ -101,6 +146,10 @@ export type CreateDeploymentInput = {
   gitRef?: string | null | undefined;
   /** At most 64 characters. Defaults to `release-` and the release timestamp. */
   version?: string | null | undefined;
+  /** Deploy a commit even if a release of it was rolled back from. */
+  force?: boolean | null | undefined;
+  /** Do not wait until the verification of the live release has ended. */
+  supersede?: boolean | null | undefined;
 };
 
 export type LogStream =
@@ -154,12 +203,32 @@ export type LogLinesSubscriptionVariables = Exact<{
 
 export type LogLinesSubscription = { deploymentLog: { line: string, stream: LogStream } };
 
+export type FindingFactsFragment = { siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string };
+
+export type VerificationFactsFragment = { state: VerificationState, mode: VerificationMode, startedAt: string, endsAt: string, endedAt: string | null, heldReason: string | null, findings: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, excluded: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, targets: Array<{ siteId: string, pageId: string | null, kind: string, name: string, wasDown: boolean, isDown: boolean, lastCheckAt: string | null }>, rollback: { id: string, version: string, status: DeploymentStatus } | null };
+
+export type DeploymentFactsFragment = { maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, rollbackOf: string | null, databaseChanged: boolean, completedAt: string | null, cancelRequestedAt: string | null, logSize: number, logTruncated: boolean, logExpiredAt: string | null, errorMessage: string | null, switchedAt: string | null, id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }>, verification: { state: VerificationState, mode: VerificationMode, startedAt: string, endsAt: string, endedAt: string | null, heldReason: string | null, findings: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, excluded: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, targets: Array<{ siteId: string, pageId: string | null, kind: string, name: string, wasDown: boolean, isDown: boolean, lastCheckAt: string | null }>, rollback: { id: string, version: string, status: DeploymentStatus } | null } | null };
+
 export type DeploymentQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DeploymentQuery = { deployment: { maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, rollbackOf: string | null, databaseChanged: boolean, completedAt: string | null, cancelRequestedAt: string | null, logSize: number, logTruncated: boolean, logExpiredAt: string | null, errorMessage: string | null, id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null };
+export type DeploymentQuery = { deployment: { maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, rollbackOf: string | null, databaseChanged: boolean, completedAt: string | null, cancelRequestedAt: string | null, logSize: number, logTruncated: boolean, logExpiredAt: string | null, errorMessage: string | null, switchedAt: string | null, id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }>, verification: { state: VerificationState, mode: VerificationMode, startedAt: string, endsAt: string, endedAt: string | null, heldReason: string | null, findings: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, excluded: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, targets: Array<{ siteId: string, pageId: string | null, kind: string, name: string, wasDown: boolean, isDown: boolean, lastCheckAt: string | null }>, rollback: { id: string, version: string, status: DeploymentStatus } | null } | null } | null };
+
+export type DeploymentChangesSubscriptionVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeploymentChangesSubscription = { deploymentChanged: { maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, rollbackOf: string | null, databaseChanged: boolean, completedAt: string | null, cancelRequestedAt: string | null, logSize: number, logTruncated: boolean, logExpiredAt: string | null, errorMessage: string | null, switchedAt: string | null, id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }>, verification: { state: VerificationState, mode: VerificationMode, startedAt: string, endsAt: string, endedAt: string | null, heldReason: string | null, findings: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, excluded: Array<{ siteId: string, pageId: string | null, signal: VerificationSignal, message: string, checkId: string | null, at: string }>, targets: Array<{ siteId: string, pageId: string | null, kind: string, name: string, wasDown: boolean, isDown: boolean, lastCheckAt: string | null }>, rollback: { id: string, version: string, status: DeploymentStatus } | null } | null } };
+
+export type WatchedReleaseQueryVariables = Exact<{
+  environmentId: string;
+}>;
+
+
+export type WatchedReleaseQuery = { environment: { id: string, deployments: { edges: Array<{ node: { id: string, version: string, verification: { state: VerificationState, endsAt: string } | null } }> } } | null };
 
 export type CancelDeploymentMutationVariables = Exact<{
   id: string;
@@ -175,7 +244,14 @@ export type DeploymentNameQueryVariables = Exact<{
 
 export type DeploymentNameQuery = { deployment: { id: string, version: string } | null };
 
-export type DeploymentEntryFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null };
+export type SuspectReleaseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SuspectReleaseQuery = { deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, releaseTimestamp: string | null, switchedAt: string | null } | null };
+
+export type DeploymentEntryFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, verification: { state: VerificationState } | null };
 
 export type DeploymentHistoryQueryVariables = Exact<{
   first: number;
@@ -183,7 +259,7 @@ export type DeploymentHistoryQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentHistoryQuery = { environments: Array<{ id: string, teamId: string, name: string, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> };
+export type DeploymentHistoryQuery = { environments: Array<{ id: string, teamId: string, name: string, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, verification: { state: VerificationState } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> };
 
 export type OlderDeploymentsQueryVariables = Exact<{
   environmentId: string;
@@ -192,7 +268,7 @@ export type OlderDeploymentsQueryVariables = Exact<{
 }>;
 
 
-export type OlderDeploymentsQuery = { environment: { deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type OlderDeploymentsQuery = { environment: { deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, verification: { state: VerificationState } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type CreateDeploymentMutationVariables = Exact<{
   input: CreateDeploymentInput;
@@ -201,14 +277,14 @@ export type CreateDeploymentMutationVariables = Exact<{
 
 export type CreateDeploymentMutation = { createDeployment: { id: string | null, version: string | null, errors: Array<{ field: string, message: string }> } };
 
-export type ReleaseFactsFragment = { timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null };
+export type ReleaseFactsFragment = { timestamp: string, isCurrent: boolean, canRollBack: boolean, isCondemned: boolean, deploymentId: string | null, version: string | null, commitSha: string | null };
 
 export type ReleasesQueryVariables = Exact<{
   environmentId: string;
 }>;
 
 
-export type ReleasesQuery = { environment: { id: string, name: string, rollbackTarget: string | null, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }> } | null };
+export type ReleasesQuery = { environment: { id: string, name: string, rollbackTarget: string | null, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, isCondemned: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }> } | null };
 
 export type RollbackDeploymentMutationVariables = Exact<{
   environmentId: string;
@@ -236,12 +312,14 @@ export type RevokeAgentTokenMutation = { revokeAgentToken: boolean };
 
 export type EnvironmentSettingsFragment = { name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } };
 
+export type VerificationSettingsFragment = { verification: { mode: VerificationMode, siteIds: Array<string>, windowSeconds: number, settleSeconds: number, signals: Array<VerificationSignal> } | null };
+
 export type EnvironmentQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EnvironmentQuery = { environment: { id: string, teamId: string, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, agent: { hostname: string, version: string, os: string } | null, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }> }, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
+export type EnvironmentQuery = { environment: { id: string, teamId: string, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, agent: { hostname: string, version: string, os: string } | null, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, automatic: boolean, verification: { state: VerificationState } | null } }> }, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, isCondemned: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> }, verification: { mode: VerificationMode, siteIds: Array<string>, windowSeconds: number, settleSeconds: number, signals: Array<VerificationSignal> } | null } | null };
 
 export type EnvironmentAgentQueryVariables = Exact<{
   id: string;
@@ -263,7 +341,7 @@ export type UpdateEnvironmentMutationVariables = Exact<{
 }>;
 
 
-export type UpdateEnvironmentMutation = { updateEnvironment: { environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null, errors: Array<{ field: string, message: string }> } };
+export type UpdateEnvironmentMutation = { updateEnvironment: { environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> }, verification: { mode: VerificationMode, siteIds: Array<string>, windowSeconds: number, settleSeconds: number, signals: Array<VerificationSignal> } | null } | null, errors: Array<{ field: string, message: string }> } };
 
 export type TransferEnvironmentMutationVariables = Exact<{
   id: string;
@@ -292,7 +370,7 @@ export type DeploymentOverviewQueryVariables = Exact<{
 }>;
 
 
-export type DeploymentOverviewQuery = { dashboardStats: { totalEnvironments: number, onlineAgents: number, deploymentsLast24h: number, successRate30d: number | null }, environments: Array<{ id: string, name: string, isOnline: boolean, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, completedAt: string | null } }> } }> };
+export type DeploymentOverviewQuery = { dashboardStats: { totalEnvironments: number, onlineAgents: number, deploymentsLast24h: number, successRate30d: number | null }, environments: Array<{ id: string, name: string, isOnline: boolean, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, automatic: boolean, createdAt: string, completedAt: string | null } }> } }> };
 
 export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -324,24 +402,27 @@ export type AuditLogQuery = { auditLog: { edges: Array<{ node: { id: string, at:
 
 export const logPage = operation<LogPageQuery, LogPageQueryVariables>('deployment', "query LogPage($id: ID!, $offset: Int!, $limit: Int!, $withRuns: Boolean!) { deployment(id: $id) { log(offset: $offset, limit: $limit) logRuns(offset: $offset, characters: $limit) @include(if: $withRuns) { stream length } logSize } }");
 export const logLines = operation<LogLinesSubscription, LogLinesSubscriptionVariables>('deployment', "subscription LogLines($id: ID!) { deploymentLog(deploymentId: $id, fromStart: true) { line stream } }");
-export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize logTruncated logExpiredAt errorMessage } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentFacts } } fragment DeploymentFacts on Deployment { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize logTruncated logExpiredAt errorMessage switchedAt verification { ...VerificationFacts } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds automatic verification { state } } fragment VerificationFacts on Verification { state mode startedAt endsAt endedAt findings { ...FindingFacts } excluded { ...FindingFacts } targets { siteId pageId kind name wasDown isDown lastCheckAt } rollback { id version status } heldReason } fragment FindingFacts on VerificationFinding { siteId pageId signal message checkId at }");
+export const deploymentChanges = operation<DeploymentChangesSubscription, DeploymentChangesSubscriptionVariables>('deployment', "subscription DeploymentChanges($id: ID!) { deploymentChanged(deploymentId: $id) { ...DeploymentFacts } } fragment DeploymentFacts on Deployment { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize logTruncated logExpiredAt errorMessage switchedAt verification { ...VerificationFacts } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds automatic verification { state } } fragment VerificationFacts on Verification { state mode startedAt endsAt endedAt findings { ...FindingFacts } excluded { ...FindingFacts } targets { siteId pageId kind name wasDown isDown lastCheckAt } rollback { id version status } heldReason } fragment FindingFacts on VerificationFinding { siteId pageId signal message checkId at }");
+export const watchedRelease = operation<WatchedReleaseQuery, WatchedReleaseQueryVariables>('deployment', "query WatchedRelease($environmentId: ID!) { environment(id: $environmentId) { id deployments(first: 100) { edges { node { id version verification { state endsAt } } } } } }");
 export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { id status cancelRequestedAt } }");
 export const deploymentName = operation<DeploymentNameQuery, DeploymentNameQueryVariables>('deployment', "query DeploymentName($id: ID!) { deployment(id: $id) { id version } }");
-export const deploymentHistory = operation<DeploymentHistoryQuery, DeploymentHistoryQueryVariables>('deployment', "query DeploymentHistory($first: Int!, $teamId: ID) { environments(teamId: $teamId) { id teamId name deployments(first: $first) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
-export const olderDeployments = operation<OlderDeploymentsQuery, OlderDeploymentsQueryVariables>('deployment', "query OlderDeployments($environmentId: ID!, $first: Int!, $after: String) { environment(id: $environmentId) { deployments(first: $first, after: $after) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const suspectRelease = operation<SuspectReleaseQuery, SuspectReleaseQueryVariables>('deployment', "query SuspectRelease($id: ID!) { deployment(id: $id) { id environmentId kind version releaseTimestamp switchedAt } }");
+export const deploymentHistory = operation<DeploymentHistoryQuery, DeploymentHistoryQueryVariables>('deployment', "query DeploymentHistory($first: Int!, $teamId: ID) { environments(teamId: $teamId) { id teamId name deployments(first: $first) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds automatic verification { state } }");
+export const olderDeployments = operation<OlderDeploymentsQuery, OlderDeploymentsQueryVariables>('deployment', "query OlderDeployments($environmentId: ID!, $first: Int!, $after: String) { environment(id: $environmentId) { deployments(first: $first, after: $after) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds automatic verification { state } }");
 export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id version errors { field message } } }");
-export const releases = operation<ReleasesQuery, ReleasesQueryVariables>('deployment', "query Releases($environmentId: ID!) { environment(id: $environmentId) { id name rollbackTarget releases { ...ReleaseFacts } } } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack deploymentId version commitSha }");
+export const releases = operation<ReleasesQuery, ReleasesQueryVariables>('deployment', "query Releases($environmentId: ID!) { environment(id: $environmentId) { id name rollbackTarget releases { ...ReleaseFacts } } } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack isCondemned deploymentId version commitSha }");
 export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $targetReleaseTimestamp: String, $acknowledgeDatabase: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $targetReleaseTimestamp acknowledgeDatabase: $acknowledgeDatabase ) { id } }");
 export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { id name } } }");
 export const revokeAgentToken = operation<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>('deployment', "mutation RevokeAgentToken($id: ID!) { revokeAgentToken(id: $id) }");
-export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { id teamId ...EnvironmentSettings agentLastSeenAt isOnline agent { hostname version os } currentRelease deployments(first: 8) { edges { node { ...DeploymentEntry } } } agentTokens { id name prefix createdAt lastUsedAt revokedAt } releases { ...ReleaseFacts } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack deploymentId version commitSha }");
+export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { id teamId ...EnvironmentSettings ...VerificationSettings agentLastSeenAt isOnline agent { hostname version os } currentRelease deployments(first: 8) { edges { node { ...DeploymentEntry } } } agentTokens { id name prefix createdAt lastUsedAt revokedAt } releases { ...ReleaseFacts } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment VerificationSettings on Environment { verification { mode siteIds windowSeconds settleSeconds signals } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds automatic verification { state } } fragment ReleaseFacts on Release { timestamp isCurrent canRollBack isCondemned deploymentId version commitSha }");
 export const environmentAgent = operation<EnvironmentAgentQuery, EnvironmentAgentQueryVariables>('deployment', "query EnvironmentAgent($id: ID!) { environment(id: $id) { isOnline agentLastSeenAt agent { hostname version os } } }");
 export const createEnvironment = operation<CreateEnvironmentMutation, CreateEnvironmentMutationVariables>('deployment', "mutation CreateEnvironment($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
-export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
+export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id ...EnvironmentSettings ...VerificationSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment VerificationSettings on Environment { verification { mode siteIds windowSeconds settleSeconds signals } }");
 export const transferEnvironment = operation<TransferEnvironmentMutation, TransferEnvironmentMutationVariables>('deployment', "mutation TransferEnvironment($id: ID!, $teamId: ID!) { transferEnvironment(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteEnvironment = operation<DeleteEnvironmentMutation, DeleteEnvironmentMutationVariables>('deployment', "mutation DeleteEnvironment($id: ID!) { deleteEnvironment(id: $id) }");
 export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments($teamId: ID) { environments(teamId: $teamId) { id teamId name host deployBranch isOnline agentLastSeenAt currentRelease lastDeploymentAt deployments(first: 1) { edges { node { id version kind status createdAt completedAt } } } } }");
-export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalEnvironments onlineAgents deploymentsLast24h successRate30d } environments(teamId: $teamId) { id name isOnline deployments(first: 5) { edges { node { id version kind status triggeredBy tokenName createdAt completedAt } } } } }");
+export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalEnvironments onlineAgents deploymentsLast24h successRate30d } environments(teamId: $teamId) { id name isOnline deployments(first: 5) { edges { node { id version kind status triggeredBy tokenName automatic createdAt completedAt } } } } }");
 export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt scopes teamIds } }");
 export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token errors { field message } } }");
 export const revokePersonalAccessToken = operation<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables>('deployment', "mutation RevokePersonalAccessToken($id: ID!) { revokePersonalAccessToken(id: $id) }");

@@ -52,6 +52,13 @@ export function useRefetch({ refetch }: Pick<UseQueryResult, 'refetch'>, key: st
   }, [key, refetch]);
 }
 
+/** Updates the page with data that arrived in another way, such as by a subscription. */
+export const setData = <Data, Variables>(
+  what: Operation<Data, Variables>,
+  variables: Variables,
+  data: NoInfer<Data>,
+): void => void queryClient.setQueryData([what.service, what.text, variables], data);
+
 /** Reads the current data now and updates the page with it. */
 export const fetchNow = <Data, Variables>(
   what: Operation<Data, Variables>,

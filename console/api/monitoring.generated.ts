@@ -244,7 +244,7 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
-export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null };
+export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null };
 
 export type AlertsQueryVariables = Exact<{
   siteId?: string | null | undefined;
@@ -254,12 +254,12 @@ export type AlertsQueryVariables = Exact<{
 }>;
 
 
-export type AlertsQuery = { alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }> };
+export type AlertsQuery = { alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }> };
 
 export type FindAlertQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FindAlertQuery = { newest: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }>, open: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }> };
+export type FindAlertQuery = { newest: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }>, open: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }> };
 
 export type AlertDeliveriesQueryVariables = Exact<{
   siteId?: string | null | undefined;
@@ -274,7 +274,7 @@ export type ResolveAlertMutationVariables = Exact<{
 }>;
 
 
-export type ResolveAlertMutation = { resolveAlert: { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null } };
+export type ResolveAlertMutation = { resolveAlert: { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null } };
 
 export type ResendNotificationMutationVariables = Exact<{
   deliveryId: string;
@@ -283,12 +283,19 @@ export type ResendNotificationMutationVariables = Exact<{
 
 export type ResendNotificationMutation = { resendNotification: boolean };
 
+export type SitesToWatchQueryVariables = Exact<{
+  teamId: string;
+}>;
+
+
+export type SitesToWatchQuery = { sites: Array<{ id: string, name: string, url: string, paused: boolean, browserChecks: boolean, checkoutFlowEnabled: boolean, environmentIds: Array<string> }> };
+
 export type MonitoringOverviewQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }>, open: Array<{ id: string }> };
+export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }>, open: Array<{ id: string }> };
 
 export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null };
 
@@ -360,6 +367,8 @@ export type DisableCheckoutFlowMutationVariables = Exact<{
 
 export type DisableCheckoutFlowMutation = { disableCheckoutFlow: { id: string, checkoutFlowEnabled: boolean } };
 
+export type CheckFactsFragment = { id: string, pageId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null };
+
 export type SiteChecksQueryVariables = Exact<{
   siteId: string;
   after?: string | null | undefined;
@@ -367,6 +376,13 @@ export type SiteChecksQueryVariables = Exact<{
 
 
 export type SiteChecksQuery = { checksConnection: { edges: Array<{ node: { id: string, pageId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OneCheckQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneCheckQuery = { check: { siteId: string, id: string, pageId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null } | null };
 
 export type PageFactsFragment = { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null, waitForSelector: string | null };
 
@@ -462,6 +478,13 @@ export type SiteResponseTimesQueryVariables = Exact<{
 
 export type SiteResponseTimesQuery = { responseTimeData: Array<{ timestamp: string, avgResponseTimeMs: number | null, minResponseTimeMs: number | null, maxResponseTimeMs: number | null, p95ResponseTimeMs: number | null }> };
 
+export type SiteReleasesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteReleasesQuery = { site: { id: string, releases: Array<{ deploymentId: string, version: string, kind: string, status: string, environmentName: string, triggeredBy: string, at: string }> } | null };
+
 export type UpdateSiteMutationVariables = Exact<{
   id: string;
   input: UpdateSiteInput;
@@ -547,12 +570,13 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { id: string, role: UserRole, disabled: boolean } };
 
-export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
-export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
+export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");
-export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
-export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const sitesToWatch = operation<SitesToWatchQuery, SitesToWatchQueryVariables>('monitoring', "query SitesToWatch($teamId: ID!) { sites(teamId: $teamId) { id name url paused browserChecks checkoutFlowEnabled environmentIds } }");
+export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
 export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage($teamId: ID) { quotaUsage(teamId: $teamId) { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
@@ -562,7 +586,8 @@ export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, Rotate
 export const checkoutFlow = operation<CheckoutFlowQuery, CheckoutFlowQueryVariables>('monitoring', "query CheckoutFlow($siteId: ID!) { site(id: $siteId) { id checkoutFlowEnabled checkoutFlow { ...CheckoutFlowFacts } } } fragment CheckoutFlowFacts on CheckoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");
 export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id checkoutFlowEnabled checkoutFlow { ...CheckoutFlowFacts } } } fragment CheckoutFlowFacts on CheckoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");
 export const disableCheckoutFlow = operation<DisableCheckoutFlowMutation, DisableCheckoutFlowMutationVariables>('monitoring', "mutation DisableCheckoutFlow($id: ID!) { disableCheckoutFlow(id: $id) { id checkoutFlowEnabled } }");
-export const siteChecks = operation<SiteChecksQuery, SiteChecksQueryVariables>('monitoring', "query SiteChecks($siteId: ID!, $after: String) { checksConnection(siteId: $siteId, first: 50, after: $after) { edges { node { id pageId checkType status responseTimeMs statusCode errorMessage createdAt screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } } } pageInfo { hasNextPage endCursor } } }");
+export const siteChecks = operation<SiteChecksQuery, SiteChecksQueryVariables>('monitoring', "query SiteChecks($siteId: ID!, $after: String) { checksConnection(siteId: $siteId, first: 50, after: $after) { edges { node { ...CheckFacts } } pageInfo { hasNextPage endCursor } } } fragment CheckFacts on Check { id pageId checkType status responseTimeMs statusCode errorMessage createdAt screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } }");
+export const oneCheck = operation<OneCheckQuery, OneCheckQueryVariables>('monitoring', "query OneCheck($id: ID!) { check(id: $id) { siteId ...CheckFacts } } fragment CheckFacts on Check { id pageId checkType status responseTimeMs statusCode errorMessage createdAt screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } }");
 export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($siteId: ID!) { sitePages(siteId: $siteId) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
 export const createSitePage = operation<CreateSitePageMutation, CreateSitePageMutationVariables>('monitoring', "mutation CreateSitePage($input: CreateSitePageInput!) { createSitePage(input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
 export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMutationVariables>('monitoring', "mutation UpdateSitePage($id: ID!, $input: UpdateSitePageInput!) { updateSitePage(id: $id, input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
@@ -575,6 +600,7 @@ export const deleteSiteErrorPattern = operation<DeleteSiteErrorPatternMutation, 
 export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
 export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
 export const siteResponseTimes = operation<SiteResponseTimesQuery, SiteResponseTimesQueryVariables>('monitoring', "query SiteResponseTimes($id: ID!, $days: Int!) { responseTimeData(siteId: $id, days: $days) { timestamp avgResponseTimeMs minResponseTimeMs maxResponseTimeMs p95ResponseTimeMs } }");
+export const siteReleases = operation<SiteReleasesQuery, SiteReleasesQueryVariables>('monitoring', "query SiteReleases($id: ID!) { site(id: $id) { id releases(days: 90) { deploymentId version kind status environmentName triggeredBy at } } }");
 export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
 export const transferSite = operation<TransferSiteMutation, TransferSiteMutationVariables>('monitoring', "mutation TransferSite($id: ID!, $teamId: ID!) { transferSite(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");

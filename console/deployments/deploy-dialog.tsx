@@ -3,19 +3,29 @@ import type { ReactElement } from 'react';
 import {
   createDeployment,
   environments as environmentsQuery,
+  watchedRelease,
   type DeployType,
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { may } from '../teams/may.ts';
 import { useTeamId, useTeams } from '../teams/use-teams.ts';
+import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { TypeChoice } from './type-choice.tsx';
+import { TimeLeft } from './waiting-for-verification.tsx';
+import { watchedIn } from './verification.ts';
+import { typeHints, typeNames } from './type-names.ts';
 
 /** What an earlier deployment deployed, to repeat it. */
 export type Shipped = { deployType: DeployType; gitRef: string; commitSha: string | null };
+
+const types = (['FULL', 'CODE'] as const).map((value) => ({
+  value,
+  name: typeNames[value],
+  hint: typeHints[value],
+}));
 
 /** Only the type has to be chosen. */
 export function DeployDialog({
@@ -66,6 +76,8 @@ function DeployForm({
     deployType: again?.deployType ?? ('FULL' as DeployType),
     gitRef: again?.gitRef ?? '',
     version: '',
+    supersede: false,
+    force: false,
   });
   const deploy = useGraphqlMutation(createDeployment, {
     quiet: true,
@@ -78,6 +90,12 @@ function DeployForm({
   const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
   // The list can load or change while the dialog is open. Send what the select shows.
   const chosen = environments.find(({ id }) => id === values.environmentId) ?? environments[0];
+  const { data } = useGraphqlQuery(
+    watchedRelease,
+    { environmentId: chosen?.id ?? '' },
+    { everySeconds: 5, enabled: chosen !== undefined },
+  );
+  const watched = watchedIn(data);
   const submit = (): void =>
     deploy.mutate({
       input: {
@@ -85,6 +103,8 @@ function DeployForm({
         environmentId: chosen?.id ?? '',
         gitRef: values.gitRef.trim() || null,
         version: values.version.trim() || null,
+        // The verification can end while the dialog is open.
+        supersede: values.supersede && watched !== null,
       },
     });
   return (
@@ -108,7 +128,7 @@ function DeployForm({
           ))}
         </select>
       </Field>
-      <TypeChoice value={values.deployType} onChange={set('deployType')} />
+      <Choice legend="Type" options={types} value={values.deployType} onChange={set('deployType')} />
       <Field
         label="Branch, tag or commit"
         error={errors['gitRef']}
@@ -125,6 +145,29 @@ function DeployForm({
       <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
         <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
+      {watched && (
+        <Check
+          label={`Do not wait until ${watched.version} has been watched`}
+          hint={
+            <>
+              It is being watched, <TimeLeft endsAt={watched.endsAt} />. Otherwise, this deployment starts
+              after that.
+            </>
+          }
+          checked={values.supersede}
+          onChange={set('supersede')}
+        />
+      )}
+      {(errors['force'] || values.force) && (
+        <div className="stack" role="alert">
+          {errors['force'] && <p className="problem">{errors['force']}</p>}
+          <Check
+            label="Deploy this commit although a release of it was rolled back from"
+            checked={values.force}
+            onChange={set('force')}
+          />
+        </div>
+      )}
       <DialogActions action="Deploy" busy={deploy.isPending} onClose={onClose} />
     </Form>
   );

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { deploymentName, type DeploymentQuery, type MaintenanceWindow } from '../api/deployment.generated.ts';
+import {
+  deploymentName,
+  type DeploymentFactsFragment,
+  type MaintenanceWindow,
+} from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { releaseTime } from './release-time.ts';
 import { useSeconds } from './use-seconds.ts';
-import { typeNames } from './type-names.ts';
-
-type Deployment = NonNullable<DeploymentQuery['deployment']>;
+import { kindName } from './type-names.ts';
 
 const windows: Record<MaintenanceWindow, string> = {
   NONE: 'none',
@@ -23,7 +25,7 @@ export function DeploymentFacts({
   deployment: d,
   isOnline,
 }: {
-  deployment: Deployment;
+  deployment: DeploymentFactsFragment;
   /** Whether the agent is online; undefined if the environment was deleted. */
   isOnline: boolean | undefined;
 }): ReactElement {
@@ -32,7 +34,7 @@ export function DeploymentFacts({
       <Notice deployment={d} isOnline={isOnline} />
       <Card>
         <dl className="deployment-facts">
-          <Fact name="Type">{d.kind === 'ROLLBACK' ? 'Rollback' : typeNames[d.deployType]}</Fact>
+          <Fact name="Type">{kindName(d)}</Fact>
           <Fact name="Reference">
             <span className="mono">{d.gitRef}</span>
             {d.commitSha && <span className="mono quiet"> {d.commitSha.slice(0, 10)}</span>}
@@ -82,7 +84,7 @@ function RolledBackFrom({ id }: { id: string }): ReactElement {
 function Took({
   deployment: { status, startedAt, durationSeconds },
 }: {
-  deployment: Deployment;
+  deployment: DeploymentFactsFragment;
 }): ReactElement {
   const isRunning = status === 'RUNNING' && startedAt !== null;
   const now = useSeconds(isRunning);
@@ -104,7 +106,7 @@ function Notice({
   deployment: { status, errorMessage, maintenanceWindow, cancelRequestedAt },
   isOnline,
 }: {
-  deployment: Deployment;
+  deployment: DeploymentFactsFragment;
   isOnline: boolean | undefined;
 }): ReactNode {
   if (maintenanceWindow === 'FAILED_ROLLBACK')

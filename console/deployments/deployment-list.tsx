@@ -1,11 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import type { DeploymentEntryFragment } from '../api/deployment.generated.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { DeploymentEntryFragment, VerificationState } from '../api/deployment.generated.ts';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { DeploymentBadge } from './status.tsx';
-import { typeNames } from './type-names.ts';
+import { kindName } from './type-names.ts';
 import './deployment-list.css';
+
+/** A deployment that succeeded can still fail its verification. */
+const verificationNotes: Partial<Record<VerificationState, [text: string, className: string]>> = {
+  WATCHING: ['being watched', 'tone-busy'],
+  FAILED: ['verification failed', 'tone-bad'],
+  INCONCLUSIVE: ['verification inconclusive', 'tone-warn'],
+};
+
+function verificationNote(state: VerificationState): ReactNode {
+  const [text, className] = verificationNotes[state] ?? [];
+  return (
+    text && (
+      <>
+        {' · '}
+        <span className={className}>{text}</span>
+      </>
+    )
+  );
+}
 
 /** `names` are those of the environments, if there are several. */
 export const DeploymentList = ({
@@ -26,10 +45,8 @@ export const DeploymentList = ({
           </Link>
           <span className="quiet small truncate">
             {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
-            {deployment.kind === 'ROLLBACK'
-              ? 'rollback'
-              : typeNames[deployment.deployType].toLowerCase()} ·{' '}
-            <span className="mono">{deployment.gitRef}</span>
+            {kindName(deployment).toLowerCase()} · <span className="mono">{deployment.gitRef}</span>
+            {deployment.verification && verificationNote(deployment.verification.state)}
           </span>
         </div>
         <span className="quiet small truncate deployment-by" title={deployment.triggeredBy}>

@@ -1,9 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
-import {
-  deployment as deploymentQuery,
-  environments as environmentsQuery,
-} from '../api/deployment.generated.ts';
+import { environments as environmentsQuery } from '../api/deployment.generated.ts';
 import { refresh, useGraphqlQuery } from '../api/hooks.ts';
 import { LogView } from '../deployment-log/log-view.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,6 +10,9 @@ import { DeploymentActions } from './deployment-actions.tsx';
 import { DeploymentFacts } from './deployment-facts.tsx';
 import { DeploymentBadge, hasEnded } from './status.tsx';
 import { StepList } from './step-list.tsx';
+import { useDeployment } from './use-deployment.ts';
+import { VerificationBadge, Watching } from './watching.tsx';
+import { WaitingForVerification } from './waiting-for-verification.tsx';
 import './deployment-page.css';
 
 export function DeploymentPage(): ReactElement {
@@ -24,12 +24,7 @@ export function DeploymentPage(): ReactElement {
 const allTeams = { teamId: null };
 
 function OneDeployment({ id }: { id: string }): ReactElement {
-  const query = useGraphqlQuery(
-    deploymentQuery,
-    { id },
-    // After its end, only whether it can be rolled back to can change.
-    { everySeconds: (data) => (data?.deployment && hasEnded(data.deployment.status) ? 30 : 2) },
-  );
+  const query = useDeployment(id);
   const environments = useGraphqlQuery(environmentsQuery, allTeams, { everySeconds: 15 });
   const found = query.data?.deployment;
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
@@ -45,6 +40,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
         found && (
           <span className="row">
             <DeploymentBadge status={found.status} />
+            {found.verification && <VerificationBadge verification={found.verification} />}
             {environment ? (
               <Link to="/environments/$id" params={{ id: environment.id }}>
                 {environment.name}
@@ -62,18 +58,22 @@ function OneDeployment({ id }: { id: string }): ReactElement {
           deployment ? (
             <>
               <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
+              {environment && <WaitingForVerification deployment={deployment} environment={environment} />}
               <div className="deployment-parts">
-                <Card title="Steps">
-                  {deployment.steps.length > 0 ? (
-                    <StepList steps={deployment.steps} status={deployment.status} />
-                  ) : (
-                    <p className="quiet">
-                      {ended
-                        ? 'The deployment ended before its first step.'
-                        : 'Steps appear when the agent starts.'}
-                    </p>
-                  )}
-                </Card>
+                <div className="stack">
+                  <Card title="Steps">
+                    {deployment.steps.length > 0 ? (
+                      <StepList steps={deployment.steps} status={deployment.status} />
+                    ) : (
+                      <p className="quiet">
+                        {ended
+                          ? 'The deployment ended before its first step.'
+                          : 'Steps appear when the agent starts.'}
+                      </p>
+                    )}
+                  </Card>
+                  {deployment.verification && <Watching verification={deployment.verification} />}
+                </div>
                 <LogView
                   id={id}
                   version={deployment.version}

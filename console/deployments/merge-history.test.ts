@@ -15,6 +15,8 @@ const entry = (minute: number, over: Partial<DeploymentEntryFragment> = {}): Dep
   createdAt: `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
   startedAt: null,
   durationSeconds: null,
+  automatic: false,
+  verification: null,
   ...over,
 });
 const page = (minutes: number[], endCursor: string | null = null): Page => ({

@@ -7,11 +7,11 @@ import {
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Check, errorsOf, Form } from '../ui/form.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { releaseTime } from './release-time.ts';
-import './type-choice.css';
 
 /** Requests a rollback to a release that is still on the host. */
 export function RollBack({
@@ -86,34 +86,20 @@ function RollBackForm({
         })
       }
     >
-      <fieldset className="choices choices-many">
-        <legend>Release to roll back to</legend>
-        {possible.map(({ timestamp, version, commitSha }) => (
-          <label key={timestamp} className="choice">
-            <input
-              type="radio"
-              name="release"
-              checked={target === timestamp}
-              onChange={() => {
-                setTarget(timestamp);
-                rollBack.reset();
-              }}
-            />
-            <span>
-              <span className="choice-name">{version ?? timestamp}</span>
-              <span className="quiet small">
-                made {releaseTime(timestamp)}
-                {commitSha && (
-                  <>
-                    {' '}
-                    from <span className="mono">{commitSha.slice(0, 10)}</span>
-                  </>
-                )}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        legend="Release to roll back to"
+        many
+        options={possible.map((release) => ({
+          value: release.timestamp,
+          name: release.version ?? release.timestamp,
+          hint: <ReleaseHint release={release} />,
+        }))}
+        value={target}
+        onChange={(timestamp) => {
+          setTarget(timestamp);
+          rollBack.reset();
+        }}
+      />
       {asksForDatabase && (
         <div className="stack" role="alert">
           <p className="problem">
@@ -141,3 +127,20 @@ function RollBackForm({
     </Form>
   );
 }
+
+const ReleaseHint = ({
+  release: { timestamp, commitSha, isCondemned },
+}: {
+  release: ReleaseFactsFragment;
+}): ReactElement => (
+  <>
+    made {releaseTime(timestamp)}
+    {commitSha && (
+      <>
+        {' '}
+        from <span className="mono">{commitSha.slice(0, 10)}</span>
+      </>
+    )}
+    {isCondemned && <span className="tone-warn">, condemned: it was rolled back from</span>}
+  </>
+);

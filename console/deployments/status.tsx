@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { DeploymentStatus } from '../api/deployment.generated.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
-const looks: Record<DeploymentStatus, [Tone, string]> = {
+export const statusLooks: Record<DeploymentStatus, [Tone, string]> = {
   PENDING: ['idle', 'Waiting'],
   RUNNING: ['busy', 'Running'],
   SUCCEEDED: ['good', 'Succeeded'],
@@ -14,6 +14,6 @@ const looks: Record<DeploymentStatus, [Tone, string]> = {
 export const hasEnded = (status: DeploymentStatus): boolean => status !== 'PENDING' && status !== 'RUNNING';
 
 export const DeploymentBadge = ({ status }: { status: DeploymentStatus }): ReactElement => {
-  const [tone, word] = looks[status];
+  const [tone, word] = statusLooks[status];
   return <Badge tone={tone}>{word}</Badge>;
 };

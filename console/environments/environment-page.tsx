@@ -19,6 +19,7 @@ import type { Environment } from './environment.ts';
 import { FromCi } from './from-ci.tsx';
 import { Releases } from './releases.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { VerificationForm } from './verification-form.tsx';
 
 export function EnvironmentPage(): ReactElement {
   const { id = '' } = useParams({ strict: false });
@@ -79,6 +80,9 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
           )}
         </Card>
       </div>
+      <Card title="Verification">
+        <VerificationForm environment={environment} />
+      </Card>
       <AgentTokens environment={environment} />
       <FromCi id={environment.id} />
       <Card title="Settings">

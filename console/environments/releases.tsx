@@ -9,6 +9,9 @@ import { count } from '../ui/format.ts';
 import { Empty } from '../ui/states.tsx';
 import type { Environment } from './environment.ts';
 
+const condemned =
+  'It was live and was rolled back from. It is not a default target of a rollback, and its commit is not deployed again unless you insist.';
+
 /** More than most environments keep. */
 const most = 8;
 
@@ -27,7 +30,7 @@ export function Releases({
     <>
       <ul className="list">
         {(showsAll ? releases : releases.slice(0, most)).map(
-          ({ timestamp, isCurrent, canRollBack, deploymentId, version, commitSha }) => (
+          ({ timestamp, isCurrent, canRollBack, isCondemned, deploymentId, version, commitSha }) => (
             <li key={timestamp} className="release">
               <div className="release-what">
                 {deploymentId ? (
@@ -43,6 +46,14 @@ export function Releases({
                     <>
                       {' · '}
                       <span className="mono">{commitSha.slice(0, 10)}</span>
+                    </>
+                  )}
+                  {isCondemned && (
+                    <>
+                      {' · '}
+                      <span className="tone-warn" title={condemned}>
+                        condemned
+                      </span>
                     </>
                   )}
                 </span>

@@ -10,6 +10,7 @@ const alert = {
   message: 'Shop is down: HTTP 503',
   createdAt: '2026-01-01T10:00:00.000Z',
   resolvedAt: '2026-01-01T12:00:00.000Z',
+  suspectDeploymentId: null,
 } as const;
 const deployment = {
   id: 'd',
@@ -18,6 +19,7 @@ const deployment = {
   status: 'SUCCEEDED',
   triggeredBy: 'me@example.com',
   tokenName: null,
+  automatic: false,
   createdAt: '2026-01-01T10:30:00.000Z',
   completedAt: '2026-01-01T11:00:00.000Z',
 } as const;

@@ -47,13 +47,23 @@ function toEvents({ id, siteId, alertType, message, createdAt, resolvedAt }: Ove
 }
 
 const toEvent = (
-  { id, version, kind, status, triggeredBy, tokenName, createdAt, completedAt }: OverviewDeployment,
+  {
+    id,
+    version,
+    kind,
+    status,
+    triggeredBy,
+    tokenName,
+    automatic,
+    createdAt,
+    completedAt,
+  }: OverviewDeployment,
   environment: string,
 ): Event => ({
   key: id,
   at: completedAt ?? createdAt,
   tone: deploymentTones[status],
-  what: kind === 'ROLLBACK' ? 'Rollback' : 'Deployment',
+  what: automatic ? 'Automatic rollback' : kind === 'ROLLBACK' ? 'Rollback' : 'Deployment',
   text: `${version} on ${environment}: ${status.toLowerCase().replace('_', ' ')}, by ${tokenName ?? triggeredBy}`,
   path: `/deployments/${id}`,
 });

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
-import { Choices } from './choices.tsx';
+import { Choices } from '../ui/choices.tsx';
 import { scopes } from './token-access.tsx';
 
 const expiries: Record<TokenExpiry, string> = {

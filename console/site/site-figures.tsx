@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useGraphqlQuery, useRefetch } from '../api/hooks.ts';
 import {
   siteFigures,
+  siteReleases,
   siteResponseTimes,
   type SiteFactsFragment,
   type SiteFiguresQuery,
@@ -12,6 +13,8 @@ import { Empty, Loaded, Loading } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { UptimeBars } from '../ui/uptime-bars.tsx';
 import { certificateNote } from './certificate.ts';
+import type { Place } from '../ui/chart.tsx';
+import { ReleaseMarkers, type Release } from './release-markers.tsx';
 
 const Chart = lazy(async () => ({ default: (await import('../ui/chart.tsx')).Chart }));
 
@@ -29,20 +32,30 @@ const checkOf = ({ status, lastCheckAt }: SiteFactsFragment): string => `${statu
 export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useGraphqlQuery(siteFigures, { id: site.id }, { everySeconds: 30 });
   useRefetch(query, checkOf(site));
+  const { data } = useGraphqlQuery(siteReleases, { id: site.id }, { everySeconds: 60 });
+  const releases = data?.site?.releases ?? [];
   return (
     <>
       <Card title="Uptime">
         <Loaded query={query} coming={<Uptime site={site} />}>
-          {(figures) => <Uptime site={site} figures={figures} />}
+          {(figures) => <Uptime site={site} figures={figures} releases={releases} />}
         </Loaded>
       </Card>
-      <ResponseTimes site={site} stats={query.data?.siteStats} />
+      <ResponseTimes site={site} stats={query.data?.siteStats} releases={releases} />
     </>
   );
 }
 
 /** Shows placeholders until the data is there. */
-function Uptime({ site, figures }: { site: SiteFactsFragment; figures?: SiteFiguresQuery }): ReactElement {
+function Uptime({
+  site,
+  figures,
+  releases = [],
+}: {
+  site: SiteFactsFragment;
+  figures?: SiteFiguresQuery;
+  releases?: readonly Release[];
+}): ReactElement {
   const stats = figures?.siteStats;
   return (
     <div className="stack">
@@ -58,7 +71,10 @@ function Uptime({ site, figures }: { site: SiteFactsFragment; figures?: SiteFigu
         <Figure name="Last incident" value={stats && <Time at={stats.lastIncidentAt} />} />
         <Figure name="Certificate" {...certificateNote(site, new Date())} />
       </Figures>
-      <UptimeBars days={figures?.uptimeData ?? []} />
+      <div>
+        <UptimeBars days={figures?.uptimeData ?? []} />
+        <ReleaseMarkers releases={releases} place={placeInDays(figures?.uptimeData ?? [])} />
+      </div>
       <div className="row apart quiet small">
         <span>90 days ago</span>
         <span className="uptime-failed">
@@ -70,11 +86,28 @@ function Uptime({ site, figures }: { site: SiteFactsFragment; figures?: SiteFigu
   );
 }
 
+/** The bars are days of the same width. */
+const placeInDays =
+  (days: SiteFiguresQuery['uptimeData']): Place =>
+  (seconds) => {
+    const [first] = days;
+    const part = first ? (seconds - Date.parse(first.date) / 1_000) / (days.length * 86_400) : -1;
+    return part >= 0 && part <= 1 ? part : null;
+  };
+
 const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
 
 type Stats = SiteFiguresQuery['siteStats'];
 
-function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats | undefined }): ReactElement {
+function ResponseTimes({
+  site,
+  stats,
+  releases,
+}: {
+  site: SiteFactsFragment;
+  stats: Stats | undefined;
+  releases: readonly Release[];
+}): ReactElement {
   const [days, setDays] = useState<number>(1);
   const query = useGraphqlQuery(siteResponseTimes, { id: site.id, days }, { everySeconds: 60 });
   useRefetch(query, checkOf(site));
@@ -97,8 +130,9 @@ function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats 
       }
     >
       <Loaded query={query} lines={8}>
-        {({ responseTimeData: points }) =>
-          points.some(({ avgResponseTimeMs }) => avgResponseTimeMs !== null) ? (
+        {({ responseTimeData }) => {
+          const points = untilNewest(responseTimeData, releases);
+          return points.some(({ avgResponseTimeMs }) => avgResponseTimeMs !== null) ? (
             <Suspense fallback={<Loading lines={8} />}>
               <Chart
                 key={days}
@@ -114,7 +148,9 @@ function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats 
                   { name: 'Average', tone: 'accent', values: points.map((point) => point.avgResponseTimeMs) },
                   { name: 'Fastest', tone: 'quiet', values: points.map((point) => point.minResponseTimeMs) },
                 ]}
-              />
+              >
+                {(place) => <ReleaseMarkers releases={releases} place={place} lines />}
+              </Chart>
               <p className="quiet small">
                 {stats &&
                   stats.avgResponseTimeMs !== null &&
@@ -124,9 +160,23 @@ function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats 
             </Suspense>
           ) : (
             <Empty title="No data for this period" />
-          )
-        }
+          );
+        }}
       </Loaded>
     </Card>
   );
 }
+
+/** A point is the start of an hour or day. A release in the last one is after it, so the chart has to go on until then. */
+function untilNewest<Point extends { timestamp: string }>(
+  points: readonly Point[],
+  releases: readonly Release[],
+): (Point | EmptyPoint)[] {
+  const [last, newest] = [points.at(-1), releases[0]];
+  return last && newest && newest.at > last.timestamp
+    ? [...points, { ...noTimes, timestamp: newest.at }]
+    : [...points];
+}
+
+type EmptyPoint = typeof noTimes & { timestamp: string };
+const noTimes = { avgResponseTimeMs: null, minResponseTimeMs: null, p95ResponseTimeMs: null };

@@ -41,21 +41,36 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': `${id}-note`,
       })}
-      <div id={`${id}-note`} className="field-note">
-        {error ? (
-          <span className="field-error">{error}</span>
-        ) : warning ? (
-          <span className="field-warning">{warning}</span>
-        ) : (
-          hint
-        )}
-      </div>
+      <FieldNote id={`${id}-note`} error={error} warning={warning} hint={hint} />
     </div>
   );
 }
 
+/** The error of a field, or the warning, or the hint. */
+export const FieldNote = ({
+  id,
+  error,
+  warning,
+  hint,
+}: {
+  id: string;
+  error?: string | null | undefined;
+  warning?: string | undefined;
+  hint?: ReactNode;
+}): ReactElement => (
+  <div id={id} className="field-note">
+    {error ? (
+      <span className="field-error">{error}</span>
+    ) : warning ? (
+      <span className="field-warning">{warning}</span>
+    ) : (
+      hint
+    )}
+  </div>
+);
+
 /** An error belongs to the submitted value and disappears when the value is changed. */
-function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
+export function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
   const times = useContext(Sent);
   const [sent, setSent] = useState({ times, value });
   if (sent.times !== times) setSent({ times, value });

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
+import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { Phases } from './phases.tsx';
-import type { ListedCheck } from './listed-check.ts';
+import './site-checks.css';
 
-const kinds: Record<ListedCheck['checkType'], string> = {
+export const checkKinds: Record<CheckFactsFragment['checkType'], string> = {
   HTTP: 'HTTP',
   BROWSER: 'Browser',
   CHECKOUT_FLOW: 'Checkout',
@@ -20,7 +21,7 @@ export function CheckRow({
   check,
   pageName,
 }: {
-  check: ListedCheck;
+  check: CheckFactsFragment;
   pageName: string | undefined;
 }): ReactElement {
   const errors = check.jsErrors ?? [];
@@ -29,7 +30,7 @@ export function CheckRow({
       <details className="check-row">
         <summary>
           <Badge tone={check.status === 'UP' ? 'good' : 'bad'}>{check.status === 'UP' ? 'Up' : 'Down'}</Badge>
-          <span className="small quiet">{kinds[check.checkType]}</span>
+          <span className="small quiet">{checkKinds[check.checkType]}</span>
           <span className="truncate">
             {pageName && <strong>{pageName} </strong>}
             {check.errorMessage ?? (errors.length > 0 ? countErrors(errors.length) : 'fine')}
@@ -39,29 +40,36 @@ export function CheckRow({
             <Time at={check.createdAt} />
           </span>
         </summary>
-        <div className="stack check-details">
-          {check.errorMessage && <p className="check-message">{check.errorMessage}</p>}
-          {check.statusCode !== null && <p className="small quiet">HTTP status {check.statusCode}</p>}
-          {check.phases && <Phases phases={check.phases} />}
-          {check.steps && <CheckoutSteps steps={check.steps} />}
-          {check.screenshotUrl && (
-            <a href={check.screenshotUrl} target="_blank" rel="noreferrer">
-              <img
-                className="screenshot"
-                src={check.screenshotUrl}
-                alt="The page when the check failed"
-                loading="lazy"
-              />
-            </a>
-          )}
-          {errors.length > 0 && <JsErrors errors={errors} />}
-        </div>
+        <CheckDetails check={check} />
       </details>
     </li>
   );
 }
 
-type JsError = NonNullable<ListedCheck['jsErrors']>[number];
+export function CheckDetails({ check }: { check: CheckFactsFragment }): ReactElement {
+  const errors = check.jsErrors ?? [];
+  return (
+    <div className="stack check-details">
+      {check.errorMessage && <p className="check-message">{check.errorMessage}</p>}
+      {check.statusCode !== null && <p className="small quiet">HTTP status {check.statusCode}</p>}
+      {check.phases && <Phases phases={check.phases} />}
+      {check.steps && <CheckoutSteps steps={check.steps} />}
+      {check.screenshotUrl && (
+        <a href={check.screenshotUrl} target="_blank" rel="noreferrer">
+          <img
+            className="screenshot"
+            src={check.screenshotUrl}
+            alt="The page when the check failed"
+            loading="lazy"
+          />
+        </a>
+      )}
+      {errors.length > 0 && <JsErrors errors={errors} />}
+    </div>
+  );
+}
+
+type JsError = NonNullable<CheckFactsFragment['jsErrors']>[number];
 
 const placeOf = ({ url, line, column }: JsError): string =>
   url ? `${url}${line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`}` : '';

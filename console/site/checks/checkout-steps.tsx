@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
-import type { ListedCheck } from './listed-check.ts';
+import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
 
-type Step = NonNullable<ListedCheck['steps']>[number];
+type Step = NonNullable<CheckFactsFragment['steps']>[number];
 
 const tones: Record<Step['status'], Tone> = { PASSED: 'good', FAILED: 'bad', SKIPPED: 'idle' };
 

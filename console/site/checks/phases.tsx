@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { milliseconds } from '../../ui/format.ts';
-import type { ListedCheck } from './listed-check.ts';
+import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
 
-type PhaseTimes = NonNullable<ListedCheck['phases']>;
+type PhaseTimes = NonNullable<CheckFactsFragment['phases']>;
 
 const names: readonly (readonly [keyof PhaseTimes, string])[] = [
   ['dnsMs', 'Name'],

@@ -12,7 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { Paged } from '../../ui/paged.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
-import './site-checks.css';
 
 /** The checks of the site and its pages, newest first. */
 export function SiteChecks({ site }: { site: SiteFactsFragment }): ReactElement {

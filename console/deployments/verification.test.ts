@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { VerificationFactsFragment, VerificationState } from '../api/deployment.generated.ts';
+import { describeState, isUnsettled, watchedIn } from './verification.ts';
+
+const at = (minute: number, second = 0): string =>
+  new Date(Date.UTC(2026, 0, 1, 10, minute, second)).toISOString();
+const verification = (
+  state: VerificationState,
+  over: Partial<VerificationFactsFragment> = {},
+): VerificationFactsFragment => ({
+  state,
+  mode: 'ROLLBACK',
+  startedAt: at(0),
+  endsAt: at(10),
+  endedAt: state === 'WATCHING' ? null : at(2, 10),
+  findings: [],
+  excluded: [],
+  targets: [],
+  rollback: null,
+  heldReason: null,
+  ...over,
+});
+
+it.each([
+  ['WATCHING', 3, '7 min left of 10 min'],
+  ['WATCHING', 11, 'Waiting for the last results'],
+  ['PASSED', 30, 'Nothing failed in 2 min 10 s.'],
+  ['FAILED', 30, 'Failed 2 min 10 s after the switch.'],
+  ['SUPERSEDED', 30, 'Another release went live after 2 min 10 s.'],
+] as const)('says what %s means after %i minutes', (state, minute, text) => {
+  expect(describeState(verification(state), Date.parse(at(minute)))).toBe(text);
+});
+
+describe('a verification can still change', () => {
+  const check = (found: VerificationFactsFragment | null, minute: number): boolean =>
+    isUnsettled({ switchedAt: at(0), verification: found }, Date.parse(at(minute, 30)));
+
+  it('right after the switch, before it has started', () => {
+    expect([check(null, 0), check(null, 1)]).toEqual([true, false]);
+    expect(isUnsettled({ switchedAt: null, verification: null }, Date.parse(at(0)))).toBe(false);
+  });
+
+  it('while it is watching', () => {
+    expect(check(verification('WATCHING'), 50)).toBe(true);
+  });
+
+  it('after a failure, until a rollback follows or is held', () => {
+    const rollback = { id: 'r', version: '1.0', status: 'PENDING' } as const;
+    expect(check(verification('FAILED'), 2)).toBe(true);
+    expect(check(verification('FAILED'), 9)).toBe(false);
+    expect(check(verification('FAILED', { rollback }), 2)).toBe(false);
+    expect(check(verification('FAILED', { heldReason: 'The mode is OBSERVE.' }), 2)).toBe(false);
+    expect(check(verification('PASSED'), 2)).toBe(false);
+  });
+});
+
+it('finds the watched release behind deployments that wait for it', () => {
+  const node = (id: string, state: VerificationState | null) => ({
+    node: { id, version: id, verification: state && { state, endsAt: at(10) } },
+  });
+  const query = (...edges: ReturnType<typeof node>[]) => ({
+    environment: { id: 'e', deployments: { edges } },
+  });
+  expect(watchedIn(query(node('waits', null), node('live', 'WATCHING'), node('old', 'PASSED')))).toEqual({
+    id: 'live',
+    version: 'live',
+    endsAt: at(10),
+  });
+  expect(watchedIn(query(node('live', 'PASSED')))).toBeNull();
+  expect(watchedIn({ environment: null })).toBeNull();
+});

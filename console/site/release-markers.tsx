@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { DeploymentStatus } from '../api/deployment.generated.ts';
+import { statusLooks } from '../deployments/status.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { count } from '../ui/format.ts';
+import { Time } from '../ui/time.tsx';
+import { groupReleases, type Release, type ReleaseGroup } from './group-releases.ts';
+import './release-markers.css';
+
+export type { Release } from './group-releases.ts';
+
+/** When releases went live, as markers at a chart. Hover or focus shows which. */
+export function ReleaseMarkers({
+  releases,
+  place,
+  lines = false,
+}: {
+  releases: readonly Release[];
+  place: (seconds: number) => number | null;
+  /** Each marker has a line over the height of the chart. */
+  lines?: boolean;
+}): ReactElement | null {
+  const groups = groupReleases(releases, place);
+  if (groups.length === 0) return null;
+  return (
+    <ul className={`release-markers ${lines ? 'release-markers-lines' : ''}`} aria-label="Releases">
+      {groups.map((group) => (
+        <Marker key={group.releases[0]!.deploymentId} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+const Marker = ({ group: { part, releases } }: { group: ReleaseGroup }): ReactElement => {
+  const [newest] = releases;
+  return (
+    <li
+      className={`release-marker ${part > 0.5 ? 'release-marker-right' : ''}`}
+      style={{ left: `${part * 100}%` }}
+      onKeyDown={({ key, currentTarget }) => {
+        const { activeElement } = currentTarget.ownerDocument;
+        if (key === 'Escape' && activeElement instanceof HTMLElement) activeElement.blur();
+      }}
+    >
+      <button
+        type="button"
+        className="plain release-sign"
+        aria-label={releases.length > 1 ? `${count(releases.length)} releases` : titleOf(newest!)}
+      />
+      <div className="release-note small">
+        {releases.slice(0, 5).map((release) => (
+          <ReleaseNote key={release.deploymentId} release={release} />
+        ))}
+        {releases.length > 5 && <p className="quiet">and {count(releases.length - 5)} more</p>}
+      </div>
+    </li>
+  );
+};
+
+const titleOf = ({ kind, version }: Release): string =>
+  kind === 'ROLLBACK' ? `Back to ${version}` : `Release ${version}`;
+
+const ReleaseNote = ({ release }: { release: Release }): ReactElement => {
+  const [tone, word] = statusLooks[release.status as DeploymentStatus];
+  return (
+    <div>
+      <Link to="/deployments/$id" params={{ id: release.deploymentId }}>
+        {titleOf(release)}
+      </Link>{' '}
+      <Badge tone={tone}>{word}</Badge>
+      <p className="quiet">
+        {release.environmentName}, by {release.triggeredBy}
+      </p>
+      <p className="quiet">
+        <Time at={release.at} />
+      </p>
+    </div>
+  );
+};
