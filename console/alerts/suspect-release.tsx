@@ -23,8 +23,8 @@ export function SuspectRelease({
   if (!suspect?.switchedAt || !environments.data) return null;
   const isLive = environment !== undefined && environment.currentRelease === suspect.releaseTimestamp;
   return (
-    <span className="row small">
-      <span>
+    <span className="row">
+      <span className="small">
         {spellMinutes(suspect.switchedAt, failedAt)} after{' '}
         {suspect.kind === 'ROLLBACK' ? 'the rollback to' : 'release'}{' '}
         <Link to="/deployments/$id" params={{ id: suspect.id }}>

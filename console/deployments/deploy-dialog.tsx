@@ -4,6 +4,7 @@ import {
   createDeployment,
   environments as environmentsQuery,
   watchedRelease,
+  type DeploymentFactsFragment,
   type DeployType,
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
@@ -19,7 +20,10 @@ import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
 
 /** What an earlier deployment deployed, to repeat it. */
-export type Shipped = { deployType: DeployType; gitRef: string; commitSha: string | null };
+export type Shipped = Pick<DeploymentFactsFragment, 'deployType' | 'gitRef' | 'commitSha' | 'steps'>;
+
+/** The exit code with which an agent refuses a commit: a release of it was rolled back from. */
+const refusedCommit = 4;
 
 const types = (['FULL', 'CODE'] as const).map((value) => ({
   value,
@@ -88,6 +92,11 @@ function DeployForm({
     },
   });
   const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
+  // A branch is resolved by the agent, which refuses such a commit too. What else is wrong with a reference is no field error.
+  const isRefused =
+    values.force ||
+    deploy.data?.createDeployment.errors.some(({ field }) => field === 'gitRef') ||
+    again?.steps.some(({ name, exitCode }) => name === 'fetch' && exitCode === refusedCommit);
   // The list can load or change while the dialog is open. Send what the select shows.
   const chosen = environments.find(({ id }) => id === values.environmentId) ?? environments[0];
   const { data } = useGraphqlQuery(
@@ -150,7 +159,7 @@ function DeployForm({
           label={`Do not wait until ${watched.version} has been watched`}
           hint={
             <>
-              It is being watched, <TimeLeft endsAt={watched.endsAt} />. Otherwise, this deployment starts
+              It is being watched <TimeLeft endsAt={watched.endsAt} />. Otherwise, this deployment starts
               after that.
             </>
           }
@@ -158,15 +167,13 @@ function DeployForm({
           onChange={set('supersede')}
         />
       )}
-      {(errors['force'] || values.force) && (
-        <div className="stack" role="alert">
-          {errors['force'] && <p className="problem">{errors['force']}</p>}
-          <Check
-            label="Deploy this commit although a release of it was rolled back from"
-            checked={values.force}
-            onChange={set('force')}
-          />
-        </div>
+      {isRefused && (
+        <Check
+          label="Deploy this commit again"
+          hint="A release of it was rolled back from"
+          checked={values.force}
+          onChange={set('force')}
+        />
       )}
       <DialogActions action="Deploy" busy={deploy.isPending} onClose={onClose} />
     </Form>

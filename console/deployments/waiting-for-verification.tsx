@@ -41,7 +41,7 @@ export function WaitingForVerification({
         <Link to="/deployments/$id" params={{ id: watched.id }}>
           {watched.version}
         </Link>{' '}
-        is being watched, <TimeLeft endsAt={watched.endsAt} />.
+        is being watched <TimeLeft endsAt={watched.endsAt} />.
       </p>
       <Button refusal={refusal} onClick={() => setAsking(true)}>
         Deploy now instead

@@ -30,7 +30,7 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
   const [tone, word] = stateLooks[state];
   const names = namesOf(targets);
   return (
-    <Card title="Watching" actions={<Badge tone={tone}>{word}</Badge>}>
+    <Card title="Watching" actions={state !== 'WATCHING' && <Badge tone={tone}>{word}</Badge>}>
       <div className="stack watching">
         <Progress verification={verification} />
         {state === 'WATCHING' && (
@@ -39,13 +39,6 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
               ? 'If something fails that worked before, the release is rolled back.'
               : 'If something fails that worked before, you are notified. The release stays live.'}
           </p>
-        )}
-        {findings.length > 0 && (
-          <Part title="Findings">
-            <Some all={findings}>
-              {(finding, index) => <Finding key={index} finding={finding} name={names(finding)} />}
-            </Some>
-          </Part>
         )}
         {rollback && (
           <p className="row">
@@ -59,6 +52,13 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
           </p>
         )}
         {heldReason && <p className="watching-held">Not rolled back: {heldReason}</p>}
+        {findings.length > 0 && (
+          <Part title="Findings">
+            <Some all={findings}>
+              {(finding, index) => <Finding key={index} finding={finding} name={names(finding)} />}
+            </Some>
+          </Part>
+        )}
         {targets.length > 0 && (
           <Part title="Targets">
             <Some all={targets}>
@@ -142,13 +142,13 @@ const TargetRow = ({ target }: { target: Target }): ReactElement => {
           <span className="quiet small">{kindOf(kind)}</span>
         </span>
         {lastCheckAt ? (
-          <Badge tone={isDown ? 'bad' : 'good'}>{isDown ? 'Down' : 'Up'}</Badge>
+          <Badge tone={!isDown ? 'good' : wasDown ? 'idle' : 'bad'}>{isDown ? 'Down' : 'Up'}</Badge>
         ) : (
           <Badge tone="idle">No result yet</Badge>
         )}
       </div>
       <p className="quiet small">
-        {wasDown ? 'down before the switch' : 'up before the switch'}
+        {wasDown ? 'down before the switch, does not count' : 'up before the switch'}
         {lastCheckAt && (
           <>
             {', checked '}

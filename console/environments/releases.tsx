@@ -41,19 +41,19 @@ export function Releases({
                   <span className="mono">{timestamp}</span>
                 )}
                 <span className="quiet small truncate" title={timestamp}>
+                  {isCondemned && (
+                    <>
+                      <span className="tone-warn" title={condemned}>
+                        condemned
+                      </span>
+                      {' · '}
+                    </>
+                  )}
                   {releaseTime(timestamp)}
                   {commitSha && (
                     <>
                       {' · '}
                       <span className="mono">{commitSha.slice(0, 10)}</span>
-                    </>
-                  )}
-                  {isCondemned && (
-                    <>
-                      {' · '}
-                      <span className="tone-warn" title={condemned}>
-                        condemned
-                      </span>
                     </>
                   )}
                 </span>

@@ -48,7 +48,7 @@ export function WatchedSites({
               options={shown.map((site) => ({
                 value: site.id,
                 name: site.name,
-                hint: hintOf(site, isSuggested(site, environment)),
+                hint: hintOf(site, !chosen.includes(site.id) && isSuggested(site, environment)),
                 disabled: site.paused && !chosen.includes(site.id),
               }))}
               chosen={chosen}
