@@ -69,6 +69,6 @@ describe('results of watched targets', () => {
     await store([[site, inconclusive]]);
     await store([[late, up]]);
     await waitUntil(() => received.length > 1);
-    expect(received.splice(0).toSorted()).toEqual([[site], [late]].toSorted());
+    expect(received.splice(0).flat().toSorted()).toEqual([site, late].toSorted());
   });
 });
