@@ -4,7 +4,7 @@ import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing } from '../host/files.ts';
 import { logBytes } from '../log/log-reader.ts';
 import type { StepOrder, StepExit } from './step-process.ts';
-import { noSuchRef } from '../steps/sources.ts';
+import { noSuchRef, refusedCommit } from '../steps/sources.ts';
 import type { Command } from '../steps/step.ts';
 import { adviceFor, lastLine } from './advice.ts';
 import { readTail } from '../log/log-reader.ts';
@@ -68,6 +68,12 @@ export function stepResult(run: DeploymentRun, command: Command, dir: string, ex
       kind: 'failed',
       code,
       reason: `there is no branch, tag or commit "${gitRef}" in ${environment.repositoryUrl}. Push it, or deploy another one.`,
+    };
+  if (code === refusedCommit && command.env?.['REFUSED'] !== undefined)
+    return {
+      kind: 'failed',
+      code,
+      reason: `a release of commit ${readResult(dir).trim().slice(0, 12)} was rolled back from, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
     };
   const how = error ?? (signal ? `killed by ${signal}` : `exit code ${code}`);
   const last = lastLine(tail);

@@ -30,6 +30,9 @@ fi`.trim();
 /** Exit code of `fetch` if the repository does not have the ref. */
 export const noSuchRef = 3;
 
+/** Exit code of `fetch` if a release of the commit was rolled back from. */
+export const refusedCommit = 4;
+
 /** Only this deployment uses the mirror, so that a lock file in it was left by a killed git and can be removed. */
 const fetchScript = `
 [ -f "$REPO/HEAD" ] || git init -q --bare "$REPO"
@@ -48,17 +51,22 @@ sha=$(resolve) || {
   sha=$(git rev-parse --quiet --verify 'refs/steward/wanted^{commit}') || exit ${noSuchRef}
 }
 echo "$sha" > "$STEWARD_RESULT"
+case " $REFUSED " in *" $sha "*) exit ${refusedCommit} ;; esac
 git --no-pager log -1 --format='%h %s (%an, %ad)' --date=short "$sha"
 `.trim();
 
 /** The host keeps a mirror, so that a fetch transfers only what is new, and a checkout is local. */
-export const fetchStep = ({ environment, gitRef }: Task, { repo, own }: Layout): Step => ({
+export const fetchStep = (
+  { environment, gitRef, refusedCommits = [] }: Task,
+  { repo, own }: Layout,
+): Step => ({
   name: 'fetch',
   action: shell(fetchScript, own, {
     ...gitEnvironment,
     REPO: repo,
     URL: environment.repositoryUrl,
     REF: gitRef,
+    REFUSED: refusedCommits.join(' '),
   }),
   learns: ({ result }) => ({ sha: result.trim() }),
 });

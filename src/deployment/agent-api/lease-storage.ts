@@ -11,8 +11,9 @@ import {
 import { settingColumns } from '../environment/environment-storage.ts';
 import { mayStart } from './agent-storage.ts';
 
-type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease'> & {
+type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' | 'refusedCommits'> & {
   previousRelease: string | null;
+  force: boolean;
   environment: Task['environment'];
 };
 
@@ -34,7 +35,7 @@ export async function offerNext(db: Db, environmentId: string, bootId: string): 
         and not exists (select 1 from deployments r where r.environment_id = ${environmentId} and r.status = 'RUNNING')
       returning d.*)
     select d.id as "deploymentId", d.lease_epoch as "leaseEpoch", d.kind, d.deploy_type as "deployType",
-      d.git_ref as "gitRef", d.version, d.release_timestamp as "releaseTimestamp", d.notices,
+      d.git_ref as "gitRef", d.version, d.release_timestamp as "releaseTimestamp", d.notices, d.force,
       a.current_release as "previousRelease",
       (select to_json(settings) from (select e.id, ${settingColumns}) settings) as environment
     from offered d join environments e on e.id = d.environment_id

@@ -1,3 +1,4 @@
+import { listCondemnedCommits } from '../deployment/condemned-commits.ts';
 import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
@@ -64,12 +65,19 @@ async function claimWork(
     return cancel.length > 0 ? { cancel } : null;
   }
   const offer = await offerNext(db, environmentId, bootId);
-  return offer && { task: toTask(offer), cancel: [] };
+  if (!offer) return null;
+  const refused =
+    offer.kind === 'ROLLBACK' || offer.force ? [] : await listCondemnedCommits(db, environmentId);
+  return { task: toTask(offer, refused), cancel: [] };
 }
 
-function toTask({ previousRelease, ...offer }: NonNullable<Awaited<ReturnType<typeof offerNext>>>): Task {
+function toTask(
+  { previousRelease, force: _force, ...offer }: NonNullable<Awaited<ReturnType<typeof offerNext>>>,
+  refusedCommits: string[],
+): Task {
   return {
     ...offer,
+    ...(refusedCommits.length > 0 ? { refusedCommits } : {}),
     ...(offer.kind === 'ROLLBACK' ? { targetRelease: offer.releaseTimestamp } : {}),
     ...(previousRelease === null ? {} : { previousRelease }),
   };

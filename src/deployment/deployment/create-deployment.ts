@@ -7,8 +7,9 @@ import { isGitRef } from '../environment/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { publishWork } from '../events/deployment-events.ts';
 import type { DeployType } from '../protocol/agent-protocol.ts';
+import { findCondemnedRelease } from './condemned-commits.ts';
 import type { Deployment } from './deployment.ts';
-import { countPending, insertDeployment, newestRelease } from './deployment-storage.ts';
+import { countPending, insertDeployment, newestRelease, type CommitRelease } from './deployment-storage.ts';
 import { newestOf, nextReleaseTimestamp } from './release-timestamp.ts';
 
 export const maxPending = 100;
@@ -37,6 +38,8 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
     const version = input.version?.toWellFormed().trim() || null;
     const errors = versionErrors(version);
     if (errors.length > 0) return { deployment: null, errors };
+    const condemned = input.force ? null : await findCondemnedRelease(tx, environment, gitRef);
+    if (condemned) return { deployment: null, errors: [commitIsCondemned(condemned)] };
     if ((await countPending(tx, environmentId)) >= maxPending)
       return { deployment: null, errors: [queueIsFull] };
 
@@ -80,6 +83,11 @@ export const queueIsFull: FieldError = {
   field: 'environmentId',
   message: `${maxPending} deployments are already waiting. Cancel some, or check why the agent does not take them.`,
 };
+
+const commitIsCondemned = ({ commitSha, version }: CommitRelease): FieldError => ({
+  field: 'gitRef',
+  message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from. Deploy another commit, or this one with force if it works now.`,
+});
 
 const parseGitRef = (gitRef: string): string =>
   isGitRef(gitRef) ? gitRef : refuse('This is not a valid git reference.', 'gitRef');

@@ -119,7 +119,7 @@ export type Release = Pick<
   'id' | 'status' | 'releaseTimestamp' | 'version' | 'gitRef' | 'deployType' | 'commitSha' | 'databaseChanged'
 > & { environmentId: string };
 
-/** More than a host can keep (50). Limits what one rollback reads. */
+/** More than a host can keep (50). Limits what one request reads. */
 const maxReleases = 500;
 
 /** Newest first. */
@@ -131,6 +131,19 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
     from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
     order by d.release_timestamp desc limit ${maxReleases}`.execute(tx);
   return rows;
+}
+
+export type CommitRelease = { commitSha: string; releaseTimestamp: string; version: string };
+
+/** The newest successful release of each commit, newest first. */
+export async function listCommitReleases(db: Db, environmentId: string): Promise<CommitRelease[]> {
+  const { rows } = await sql<CommitRelease>`/* deployment.listCommitReleases */
+    select distinct on (d.commit_sha) d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.version
+    from (select * from deployments where environment_id = ${environmentId} and kind = 'DEPLOY'
+          order by release_timestamp desc limit ${maxReleases}) d
+    where d.status = 'SUCCEEDED' and d.commit_sha is not null
+    order by d.commit_sha, d.release_timestamp desc`.execute(db);
+  return rows.sort((a, b) => (a.releaseTimestamp < b.releaseTimestamp ? 1 : -1));
 }
 
 /** The successful releases, newest first, as many per environment as it keeps. */

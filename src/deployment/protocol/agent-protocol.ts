@@ -143,6 +143,11 @@ export type Task = {
   previousRelease?: string;
   /** SYSTEM lines to write at the start of the log: warnings for the user. */
   notices: string[];
+  /**
+   * Commits whose newest release was rolled back from. If `gitRef` is one of them, the deployment fails before it builds anything.
+   * Left out for a rollback, with `force`, and by older control planes.
+   */
+  refusedCommits?: string[];
   environment: TaskEnvironment;
 };
 

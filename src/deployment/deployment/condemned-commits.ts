@@ -1,0 +1,43 @@
+import type { Db } from '#platform/db/pool.ts';
+import { findEnvironment } from '../environment/environment-storage.ts';
+import { isCondemned } from '../protocol/live-history.ts';
+import { listCommitReleases, type CommitRelease } from './deployment-storage.ts';
+import type { HostState } from './rollback-target.ts';
+
+type LiveState = Pick<HostState, 'liveHistory' | 'currentRelease'>;
+
+/** Bounds what a task contains: 100 commits are 4 KB. */
+const maxCommits = 100;
+
+/** At least 7 digits, as git abbreviates. Shorter ones are more likely to be the name of a branch or tag. */
+const commitId = /^[0-9a-f]{7,64}$/i;
+
+/** For each commit, its newest release decides: with `force`, a commit can be deployed again and is then as good as any. */
+export const condemnedReleases = (
+  releases: readonly CommitRelease[],
+  { liveHistory, currentRelease }: LiveState,
+): CommitRelease[] =>
+  releases.filter(({ releaseTimestamp }) => isCondemned(liveHistory, currentRelease, releaseTimestamp));
+
+/** For a branch or tag, only the host knows the commit. */
+export async function listCondemnedCommits(db: Db, environmentId: string): Promise<string[]> {
+  const environment = await findEnvironment(db, environmentId);
+  if (!environment) return [];
+  const condemned = condemnedReleases(await listCommitReleases(db, environmentId), environment);
+  return condemned.slice(0, maxCommits).map(({ commitSha }) => commitSha);
+}
+
+/** The condemned release of the commit that `gitRef` names, if it is the id of one. */
+export async function findCondemnedRelease(
+  db: Db,
+  environment: LiveState & { id: string },
+  gitRef: string,
+): Promise<CommitRelease | null> {
+  if (!commitId.test(gitRef)) return null;
+  const prefix = gitRef.toLowerCase();
+  const named = (await listCommitReleases(db, environment.id)).filter(({ commitSha }) =>
+    commitSha.startsWith(prefix),
+  );
+  // An ambiguous abbreviation is left to the host.
+  return named.length === 1 ? (condemnedReleases(named, environment)[0] ?? null) : null;
+}

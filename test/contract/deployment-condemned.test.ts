@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  createDeployment,
+  dataOf,
+  newDeployment,
+  newHost,
+  readEnvironment,
+  rollback,
+} from './deployment-requests.fixture.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const good = 'a'.repeat(40);
+const bad = `b${'c'.repeat(39)}`;
+
+/** A host on which a good commit is live again after the rollback of a bad one. */
+async function rolledBack() {
+  const { id, agent } = await newHost(owner);
+  await newDeployment(owner, id, { version: 'v1' });
+  const one = await agent.run({ commitSha: good });
+  await newDeployment(owner, id, { version: 'v2' });
+  const two = await agent.run({ commitSha: bad });
+  await rollback(owner, id);
+  await agent.run();
+  await agent.poll({ waitSeconds: 0 });
+  return { id, agent, one, two };
+}
+
+const errorsOf = async (id: string, input: object) => dataOf(await createDeployment(owner, id, input)).errors;
+
+describe('a release that was rolled back from', () => {
+  it('is condemned, and not the default target of a rollback', async () => {
+    const { id, agent, one, two } = await rolledBack();
+    await newDeployment(owner, id, { version: 'v3' });
+    await agent.run({ commitSha: 'd'.repeat(40) });
+    await agent.poll({ waitSeconds: 0 });
+    const { releases, rollbackTarget } = await readEnvironment(owner, id);
+    expect(releases.map(({ version, isCondemned }) => [version, isCondemned])).toEqual([
+      ['v3', false],
+      ['v2', true],
+      ['v1', false],
+    ]);
+    expect(releases[1]).toMatchObject({ timestamp: two.releaseTimestamp, canRollBack: true });
+    expect(rollbackTarget).toBe(one.releaseTimestamp);
+  });
+
+  it.each([
+    ['its commit', bad],
+    ['an abbreviation of its commit', bad.slice(0, 7)],
+    ['its commit in capitals', bad.toUpperCase()],
+  ])('is the reason to refuse %s', async (_name, gitRef) => {
+    const { id } = await rolledBack();
+    expect(await errorsOf(id, { gitRef })).toEqual([
+      {
+        field: 'gitRef',
+        message: `Release v2 of commit ${bad.slice(0, 12)} was rolled back from. Deploy another commit, or this one with force if it works now.`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['another commit', { gitRef: good }],
+    ['too short an abbreviation, which the host has to resolve', { gitRef: bad.slice(0, 6) }],
+    ['a branch', { gitRef: 'main' }],
+    ['its commit with force', { gitRef: bad, force: true }],
+  ])('is no reason to refuse %s', async (_name, input) => {
+    const { id } = await rolledBack();
+    expect(await errorsOf(id, input)).toEqual([]);
+  });
+
+  it('is named to the agent, which knows the commit of a branch or tag', async () => {
+    const { id, agent } = await rolledBack();
+    await newDeployment(owner, id, { gitRef: 'main' });
+    expect((await agent.run({ outcome: 'FAILED' })).refusedCommits).toEqual([bad]);
+    await newDeployment(owner, id, { gitRef: 'main', force: true });
+    const forced = await agent.run({ commitSha: bad });
+    expect(forced).not.toHaveProperty('refusedCommits');
+    expect(forced).not.toHaveProperty('force');
+    // It is live, so it is as good as any other.
+    await newDeployment(owner, id, { gitRef: bad });
+    expect(await agent.run({ commitSha: bad })).not.toHaveProperty('refusedCommits');
+    await rollback(owner, id);
+    expect(await agent.run()).not.toHaveProperty('refusedCommits');
+  });
+
+  it('does not condemn the commit in another environment', async () => {
+    await rolledBack();
+    const { id } = await newHost(owner);
+    expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
+  });
+});
