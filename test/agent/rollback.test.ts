@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,10 +32,11 @@ const host = async (fixture: AgentFixture, ...args: string[]): Promise<string> =
 
 const environmentOf = ({ environmentId }: AgentFixture) => readEnvironment(owner, environmentId);
 
-/** Runs the given number of successful deployments. */
+/** Runs the given number of successful deployments, each of a new commit. */
 async function deployTimes(fixture: AgentFixture, count: number): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
+    await fixture.repository.commit({ 'index.html': randomUUID() });
     const { status, releaseTimestamp } = await fixture.deploy();
     expect(status).toBe('SUCCEEDED');
     made.push(releaseTimestamp);
@@ -139,6 +141,34 @@ describe('a rollback without a target', () => {
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${first!}"`)).status).toBe('SUCCEEDED');
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${adopted}"`)).status).toBe('SUCCEEDED');
     expect(await fixture.current()).toBe(adopted);
+  }, 60_000);
+});
+
+describe('a commit that was rolled back from', () => {
+  it('is not built again, whatever ref names it, unless it is forced', async () => {
+    await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
+    await fixture.start();
+    const [first] = await deployTimes(fixture, 1);
+    const commit = await fixture.repository.commit({ 'index.html': 'bad' });
+    const { releaseTimestamp: second } = await fixture.deploy();
+    await rollBack(fixture);
+    await fixture.repository.git('tag', 'again', commit);
+    for (const gitRef of ['main', 'again', commit.slice(0, 6)]) {
+      const refused = await fixture.deploy({ gitRef });
+      expect(refused.status).toBe('FAILED');
+      expect(refused.errorMessage).toBe(
+        `"fetch" failed: a release of commit ${commit.slice(0, 12)} was rolled back from, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
+      );
+      expect(refused.log).not.toContain('building');
+      expect(await fixture.current()).toBe(first);
+    }
+    const { releases } = JSON.parse(await host(fixture, 'status', '--json'));
+    expect(releases).toMatchObject([
+      { timestamp: first, isCondemned: false },
+      { timestamp: second, isCondemned: true },
+    ]);
+    expect((await fixture.deploy({ force: true })).status).toBe('SUCCEEDED');
+    expect((await fixture.deploy()).status).toBe('SUCCEEDED');
   }, 60_000);
 });
 

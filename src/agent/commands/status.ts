@@ -1,10 +1,12 @@
+import { isCondemned } from '#deployment/protocol/live-history.ts';
 import { readJson } from '../host/files.ts';
 import type { LockOwner } from '../host/lock.ts';
 import { isAlive } from '../host/process-identity.ts';
 import type { Layout } from '../host/layout.ts';
 import { listJournals } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
-import { listReleases } from '../release/records.ts';
+import { readHistory } from '../release/history.ts';
+import { isGood, listReleases } from '../release/records.ts';
 import { commonHelp, parse, print, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 
@@ -26,17 +28,19 @@ type Status = ReturnType<typeof statusOf>;
 function statusOf(layout: Layout) {
   const lock = readJson<LockOwner>(layout.agentLock);
   const current = currentRelease(layout);
+  const history = readHistory(layout);
   const last = listJournals(layout).at(-1);
   return {
     deployPath: layout.deployPath,
     agent: lock && isAlive(lock.process) ? { pid: lock.process.pid, since: lock.since } : null,
     currentRelease: current,
-    releases: listReleases(layout).map(({ timestamp, record }) => ({
-      timestamp,
-      isCurrent: timestamp === current,
-      state: record?.state ?? 'good',
-      version: record?.version ?? null,
-      commitSha: record?.sha ?? null,
+    releases: listReleases(layout).map((release) => ({
+      timestamp: release.timestamp,
+      isCurrent: release.timestamp === current,
+      isCondemned: isGood(release) && isCondemned(history, current, release.timestamp),
+      state: release.record?.state ?? 'good',
+      version: release.record?.version ?? null,
+      commitSha: release.record?.sha ?? null,
     })),
     lastDeployment: last
       ? {
@@ -55,8 +59,15 @@ function statusOf(layout: Layout) {
 function formatStatus({ deployPath, agent, releases, lastDeployment }: Status): string {
   const lines = [
     `${deployPath}  ${agent ? `agent is running as process ${agent.pid} since ${agent.since}` : 'no agent is running'}`,
-    ...releases.map(({ timestamp, isCurrent, state, version, commitSha }) =>
-      [isCurrent ? '→' : ' ', timestamp, state.padEnd(8), commitSha?.slice(0, 10) ?? '', version ?? '']
+    ...releases.map(({ timestamp, isCurrent, isCondemned, state, version, commitSha }) =>
+      [
+        isCurrent ? '→' : ' ',
+        timestamp,
+        state.padEnd(8),
+        commitSha?.slice(0, 10) ?? '',
+        version ?? '',
+        isCondemned ? '(rolled back from)' : '',
+      ]
         .join(' ')
         .trimEnd(),
     ),
