@@ -94,7 +94,8 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
         ? fixture.rollback(
             `acknowledgeDatabase: true, targetReleaseTimestamp: "${await otherRelease(owner, fixture)}"`,
           )
-        : fixture.create({ deployType: kind });
+        : // Always the same commit, also after a rollback from it.
+          fixture.create({ deployType: kind, force: true });
     },
     async slowDown(kind, random) {
       const commands = commandsOf(kind);

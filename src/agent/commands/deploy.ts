@@ -15,9 +15,14 @@ type Created = {
 
 export const deployCommand: Command = {
   summary: 'Request a deployment to this host',
-  help: `Usage: steward-agent deploy [--type code|full] [--git-ref REF] [--version LABEL] [--watch]
+  help: `Usage: steward-agent deploy [--type code|full] [--git-ref REF] [--version LABEL] [--force] [--supersede] [--watch]
 
-Requires a personal access token in STEWARD_TOKEN. With --watch it shows the log, and its exit code is 0 if the deployment succeeds.
+Requires a personal access token in STEWARD_TOKEN.
+
+  --force              deploy a commit even if a release of it was rolled back from
+  --supersede          do not wait until the verification of the live release has ended
+  --watch              show the log and wait for the end of the deployment and its verification; the exit code is 0 if both were
+                       good, 1 if the deployment failed, 3 if the verification failed, and 4 if it was inconclusive
 
 ${commonHelp}`,
   async run(args) {
@@ -25,6 +30,8 @@ ${commonHelp}`,
       type: { type: 'string', default: 'code' },
       'git-ref': { type: 'string' },
       version: { type: 'string' },
+      force: { type: 'boolean' },
+      supersede: { type: 'boolean' },
       watch: { type: 'boolean' },
     });
     const deployType = values.type.toUpperCase();
@@ -35,6 +42,8 @@ ${commonHelp}`,
       deployType,
       gitRef: values['git-ref'],
       version: values.version,
+      ...(values.force ? { force: true } : {}),
+      ...(values.supersede ? { supersede: true } : {}),
     };
     const { createDeployment } = await queryControlPlane<Created>(plane, mutation, { input });
     const [error] = createDeployment.errors;

@@ -2,19 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../host/user-error.ts';
 import { queryControlPlane, type ControlPlane } from './control-plane.ts';
 import { print } from './command.ts';
+import { watchVerification } from './watch-verification.ts';
 
-type State = { status: string; errorMessage: string | null; log: string };
+type State = { environmentId: string; status: string; errorMessage: string | null; log: string };
 
 const pauseMs = 700;
 
-/** Prints the log as it grows; resolves with the exit code when the deployment has ended. */
+/** Prints the log as it grows; resolves with the exit code when the deployment and its verification have ended. */
 export async function watchDeployment(plane: ControlPlane, id: string): Promise<number> {
   let offset = 0;
   for (let misses = 0; ;) {
     try {
       const { deployment } = await queryControlPlane<{ deployment: State }>(
         plane,
-        'query ($id: ID!, $offset: Int!) { deployment(id: $id) { status errorMessage log(offset: $offset, limit: 500000) } }',
+        'query ($id: ID!, $offset: Int!) { deployment(id: $id) { environmentId status errorMessage log(offset: $offset, limit: 500000) } }',
         { id, offset },
       );
       misses = 0;
@@ -24,7 +25,9 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
       if (length > 0) continue;
       if (!['PENDING', 'RUNNING'].includes(deployment.status)) {
         print(`${deployment.status}${deployment.errorMessage ? `: ${deployment.errorMessage}` : ''}`);
-        return deployment.status === 'SUCCEEDED' ? 0 : 1;
+        if (deployment.status !== 'SUCCEEDED') return 1;
+        const { environmentId } = deployment;
+        return await watchVerification(plane, { id, environmentId });
       }
     } catch (error) {
       // The control plane may be restarting; the deployment continues.

@@ -1,20 +1,29 @@
 import { readClientConfig } from '../config/client-config.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
-import { followDeployment } from './deploy/follow-deployment.ts';
-import { createApiClient, type ApiClient } from './deploy/api-client.ts';
+import { createApiClient, withRetries, type ApiClient } from './deploy/api-client.ts';
+import { exitCodes, followDeployment, type EndedDeployment } from './deploy/follow-deployment.ts';
+import { followVerification } from './deploy/follow-verification.ts';
+import { createProgress, createStatusLine, type StatusLine } from './deploy/progress.ts';
 
 export const deployCommand: Command = {
-  help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--watch] [--json]
+  help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--force] [--supersede]
+                      [--watch] [--json]
        steward deploy --environment ID --rollback [--release TIMESTAMP] [--acknowledge-database] [--watch] [--json]
 
-Queues a deployment or, with --rollback, a rollback to an earlier release. With --watch, it shows the steps and the log
-until the deployment ends, and exits with its outcome: 0 succeeded, 1 failed, 3 rolled back, 4 cancelled. Watching continues
-after a restart of the server. Interrupting it does not cancel the deployment.
+Queues a deployment or, with --rollback, a rollback to an earlier release.
 
+  --force             deploy a commit even if a release of it was rolled back from
+  --supersede         do not wait until the verification of the live release has ended
+  --watch             show the steps and the log until the deployment ends. If the environment verifies its releases, wait for
+                      the result, too. Watching continues after a restart of the server. Interrupting it does not cancel the
+                      deployment.
   --server URL        STEWARD_SERVER_URL   URL of the deployment service, such as https://steward.example.com/deployment
                       STEWARD_TOKEN        personal access token; there is no option for it, because other users of this
-                                           machine can read command lines`,
+                                           machine can read command lines
+
+Exit codes with --watch: 0 succeeded, and verified if the environment verifies its releases; 1 failed; 3 rolled back, or the
+verification failed; 4 cancelled, or the verification was inconclusive.`,
 
   async run(args) {
     const { values } = parseCommandLine(args, {
@@ -22,6 +31,8 @@ after a restart of the server. Interrupting it does not cancel the deployment.
       type: { type: 'string', default: 'code' },
       'git-ref': { type: 'string' },
       version: { type: 'string' },
+      force: { type: 'boolean' },
+      supersede: { type: 'boolean' },
       rollback: { type: 'boolean' },
       release: { type: 'string' },
       'acknowledge-database': { type: 'boolean' },
@@ -42,6 +53,8 @@ after a restart of the server. Interrupting it does not cancel the deployment.
           deployType,
           gitRef: values['git-ref'],
           version: values.version,
+          ...(values.force ? { force: true } : {}),
+          ...(values.supersede ? { supersede: true } : {}),
         });
     if (!values.watch) {
       if (values.json) printJson(queued);
@@ -49,9 +62,30 @@ after a restart of the server. Interrupting it does not cancel the deployment.
       return 0;
     }
     if (!values.json) print(`Deployment ${queued.id} (${queued.version})`);
-    return followDeployment(client, queued.id, { json: values.json === true });
+    return watch(withRetries(client), queued.id, values.json === true);
   },
 };
+
+async function watch(client: ApiClient, id: string, json: boolean): Promise<number> {
+  const deployment = await followDeployment(client, id, json ? null : createProgress(process.stdout));
+  if (!json) printOutcome(deployment);
+  const line = json ? silent : createStatusLine(process.stdout);
+  const { exitCode, verification } =
+    deployment.status === 'SUCCEEDED'
+      ? await followVerification(client, deployment, line)
+      : { exitCode: exitCodes[deployment.status]!, verification: null };
+  if (json) printJson({ ...deployment, verification });
+  return exitCode;
+}
+
+const silent: StatusLine = { show() {}, say() {}, end() {} };
+
+function printOutcome({ status, errorMessage, durationSeconds, releaseTimestamp }: EndedDeployment): void {
+  print(
+    `${status.toLowerCase().replace('_', ' ')} after ${durationSeconds ?? 0} s, release ${releaseTimestamp ?? '-'}`,
+  );
+  if (errorMessage) print(errorMessage);
+}
 
 type Queued = { id: string; version: string; status: string };
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf, OperatorError } from '#platform/errors.ts';
 
 export type ServerAccess = { serverUrl: string; token: string };
@@ -42,6 +43,24 @@ export function createApiClient({ serverUrl, token }: ServerAccess): ApiClient {
     },
   };
 }
+
+/** Longer than a server takes to restart. */
+const maxUnreachableMs = 5 * 60_000;
+const retryMs = 500;
+
+/** Repeats requests while the server is unreachable. Only for queries: a mutation may have been carried out. */
+export const withRetries = (client: ApiClient): ApiClient => ({
+  async query<Data>(query: string, variables: object) {
+    for (const since = performance.now(); ;) {
+      try {
+        return await client.query<Data>(query, variables);
+      } catch (error) {
+        if (!(error instanceof Unreachable) || performance.now() - since > maxUnreachableMs) throw error;
+      }
+      await delay(retryMs);
+    }
+  },
+});
 
 /** Error codes after which a retry may succeed. In a GraphQL result they come with HTTP 200. */
 const retryable: ReadonlySet<string> = new Set(['INTERNAL', 'TIMEOUT', 'RATE_LIMITED']);

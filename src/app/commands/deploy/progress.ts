@@ -28,6 +28,41 @@ export function createProgress(output: WriteStream): Progress {
   };
 }
 
+export type StatusLine = {
+  /** What is going on: one line that changes on a terminal, and otherwise at most one line per minute. */
+  show(text: string): void;
+  say(text: string): void;
+  end(): void;
+};
+
+const minuteMs = 60_000;
+
+export function createStatusLine(
+  output: Pick<WriteStream, 'write' | 'isTTY'>,
+  now: () => number = () => performance.now(),
+): StatusLine {
+  let hasLine = false;
+  let shownAt = -minuteMs;
+  const end = (): void => {
+    if (hasLine) output.write('\r\u001b[2K');
+    hasLine = false;
+  };
+  return {
+    show(text) {
+      if (!output.isTTY && now() - shownAt < minuteMs) return;
+      shownAt = now();
+      end();
+      output.write(output.isTTY ? text : `${text}\n`);
+      hasLine = output.isTTY;
+    },
+    say(text) {
+      end();
+      output.write(`${text}\n`);
+    },
+    end,
+  };
+}
+
 export function progressLine(steps: readonly Step[], status: string, columns: number): string {
   if (steps.length === 0) return status === 'PENDING' ? 'waiting for the agent…' : 'starting…';
   const done = steps.filter((step) => step.status !== 'PENDING' && step.status !== 'RUNNING').length;
