@@ -54,6 +54,7 @@ export const endlessNotification: AlertNotification = {
       name: endless.slice(0, 400),
       url: `https://shop.example/${'b'.repeat(2_000)}`,
     },
+    release: { version: endless, environmentName: endless, minutesBefore: 8 },
   },
 };
 

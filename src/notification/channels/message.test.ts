@@ -1,5 +1,30 @@
 import { expect, it } from 'vitest';
-import { digest } from './message.fixture.ts';
+import { digest, hostile, opened, pageDown, publicUrl, resolved } from './message.fixture.ts';
+import { composeMessage } from './message.ts';
+
+const factsAfter = (release: NonNullable<typeof pageDown.release>, notification = opened) =>
+  composeMessage(
+    {
+      kind: 'notification',
+      notification: { ...notification, alert: { ...notification.alert, release } },
+    },
+    publicUrl,
+  ).facts;
+
+it.each([
+  [0, 'less than a minute after release 1.4.2 on Shop, live'],
+  [1, '1 minute after release 1.4.2 on Shop, live'],
+  [8, '8 minutes after release 1.4.2 on Shop, live'],
+])('an opened alert says if a release went live %i minutes before', (minutesBefore, value) => {
+  const release = { version: '1.4.2', environmentName: 'Shop, live', minutesBefore };
+  expect(factsAfter(release)).toContainEqual({ name: 'Release', value });
+  expect(factsAfter(release, resolved).map(({ name }) => name)).not.toContain('Release');
+});
+
+it('the names of a release are one line', () => {
+  const facts = factsAfter({ version: hostile, environmentName: hostile, minutesBefore: 8 });
+  expect(facts.at(-1)!.value).not.toMatch(/[\r\n\u202e]/);
+});
 
 it('a digest counts its events and lists the first 19 of more than 20', () => {
   expect(digest.headline).toBe('60 alerts: 40 new, 20 resolved');

@@ -38,6 +38,13 @@ describe('an incident', () => {
     });
   });
 
+  it('says which release went live shortly before', () => {
+    const release = { version: '1.4.2', environmentName: 'Shop, live', minutesBefore: 8 };
+    expect(incidentBody({ ...opened, alert: { ...pageDown, release } }, key, publicUrl)).toMatchObject({
+      payload: { custom_details: { release: '8 minutes after release 1.4.2 on Shop, live' } },
+    });
+  });
+
   it('is resolved with the same id', () => {
     const body = { routing_key: key, event_action: 'resolve', dedup_key: alertId };
     expect(incidentBody(resolved, key, publicUrl)).toEqual(body);

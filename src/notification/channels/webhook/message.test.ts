@@ -48,6 +48,14 @@ describe('a webhook', () => {
     });
   });
 
+  it('contains the release that went live shortly before', () => {
+    const release = { version: '1.4.2', environmentName: 'Shop, live', minutesBefore: 8 };
+    const notification = { ...opened, alert: { ...pageDown, release } };
+    expect(webhookBody({ kind: 'notification', notification }, publicUrl)).toMatchObject({
+      data: { ...data, release },
+    });
+  });
+
   it('contains as many alerts of a digest as fit into 20 kB', () => {
     const notifications = Array.from({ length: maxAlertsPerWebhook }, () => endlessNotification);
     const body = webhookBody({ kind: 'digest', notifications }, publicUrl) as any;

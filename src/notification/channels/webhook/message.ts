@@ -41,7 +41,7 @@ export function webhookBody(content: Content, publicUrl: URL): object {
   return {
     type: types[notification.event],
     timestamp: notification.at,
-    data: alertData(notification.alert, publicUrl, 8_000),
+    data: { ...alertData(notification.alert, publicUrl, 8_000), ...releaseData(notification.alert) },
   };
 }
 
@@ -63,13 +63,6 @@ function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number
     downtimeSeconds: ms === null ? null : Math.round(ms / 1_000),
     site: namesOf(alert.site),
     page: alert.page && namesOf(alert.page),
-    ...(alert.release && {
-      release: {
-        version: fitText(alert.release.version, 120, { measure: jsonBytes }),
-        environmentName: fitText(alert.release.environmentName, 120, { measure: jsonBytes }),
-        minutesBefore: alert.release.minutesBefore,
-      },
-    }),
     url: alertLink(alert.id, publicUrl),
   };
 }
@@ -92,6 +85,18 @@ function noticeData(notification: DeploymentNotification, publicUrl: URL, maxMes
     url: deploymentLink(notification, publicUrl),
   };
 }
+
+/** Not in digests and summaries: it would exceed 20 kB. */
+const releaseData = ({ release }: AlertSnapshot): object =>
+  release
+    ? {
+        release: {
+          version: fitText(release.version, 120, { measure: jsonBytes }),
+          environmentName: fitText(release.environmentName, 120, { measure: jsonBytes }),
+          minutesBefore: release.minutesBefore,
+        },
+      }
+    : {};
 
 const namesOf = ({ id, name, url }: { id: string; name: string; url: string }): object => ({
   id,
