@@ -8,6 +8,7 @@ import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
+import { announceCertificates } from './certificate/announce-certificates.ts';
 import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
 import type { MonitoringExtension } from './extension.ts';
@@ -93,6 +94,11 @@ export const monitoring = {
           name: 'monitoring',
           everySeconds: 3_600,
           run: (signal: AbortSignal) => applyRetention(services, settings, signal),
+        },
+        {
+          name: 'certificates',
+          everySeconds: 3_600,
+          run: (signal: AbortSignal) => announceCertificates(services, signal),
         },
         {
           name: 'held alerts',

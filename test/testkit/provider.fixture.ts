@@ -13,7 +13,7 @@ type ReceivedMessage = {
   dedup_key: string;
   /** A webhook event. */
   type: string;
-  data: { id: string; alerts: unknown[]; notices: unknown[] };
+  data: { id: string; title: string; alerts: unknown[]; notices: { title: string }[] };
 };
 
 export type ReceivedRequest = {

@@ -114,7 +114,7 @@ export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Pro
 }
 
 export async function clearCertificate(tx: Tx, id: string): Promise<void> {
-  await sql`/* site.clearCertificate */ update sites set certificate_expires_at = null where id = ${id}`.execute(
+  await sql`/* site.clearCertificate */ update sites set certificate_expires_at = null, certificate_notice_expires_at = null where id = ${id}`.execute(
     tx,
   );
 }
@@ -126,7 +126,8 @@ export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void
 }
 
 export async function setSiteTeam(tx: Tx, id: string, teamId: string): Promise<void> {
-  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, alerts_held_until = least(alerts_held_until, now()), updated_at = now()
+  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, alerts_held_until = least(alerts_held_until, now()),
+      certificate_notice_open = false, certificate_notice_expires_at = null, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 
