@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureNotificationSettings } from '#notification/index.ts';
+import { createLog } from '#platform/log.ts';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { storeResults } from '../check/store-results.ts';
@@ -8,6 +9,7 @@ import { syncTargets } from '../target/target-storage.ts';
 import { openHeldAlerts } from './open-held-alerts.ts';
 import { holdAlerts, releaseAlerts } from './quiet-time-storage.ts';
 
+const log = createLog({ level: 'error', pretty: true });
 const environments: MonitoringExtension = {
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
   listReleases: async (_db, sites) => sites.map(() => []),
@@ -41,7 +43,8 @@ describe('quiet time', () => {
       .execute((tx) => holdAlerts(tx, [site], new Date(Date.now() + seconds * 1_000)));
   const release = (site: string) =>
     fixture.database.db.transaction().execute((tx) => releaseAlerts(tx, [site]));
-  const sweep = () => openHeldAlerts({ db: fixture.database.db, environments }, new AbortController().signal);
+  const sweep = () =>
+    openHeldAlerts({ db: fixture.database.db, log, environments }, new AbortController().signal);
   const fail = async (target: string, from: number, result = down): Promise<void> => {
     await fixture.store(target, at(from), result);
     await fixture.store(target, at(from + 5), result);
