@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { channels, everyEventChannels, statefulChannels, type Channel } from './channels/index.ts';
 import { headlineOf } from './channels/message.ts';
+import { fitText } from './channels/text.ts';
 import type { Notification } from './event.ts';
 import type { Announcement, MessagePlan } from './plan-messages.ts';
 
@@ -24,7 +25,7 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   const rows = deliveries.map(({ notification, ...row }) => ({
     ...row,
     event: notification.event,
-    title: headlineOf(notification),
+    title: fitText(headlineOf(notification), 300),
     deploymentId: 'announcement' in notification ? (notification.announcement.deployment?.id ?? null) : null,
     notification: JSON.stringify(notification),
   }));

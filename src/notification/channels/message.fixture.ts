@@ -1,4 +1,4 @@
-import type { AlertSnapshot, AlertNotification } from '../event.ts';
+import type { AlertSnapshot, AlertNotification, DeploymentNotification, Notification } from '../event.ts';
 import { composeMessage, type Message } from './message.ts';
 
 /** Notifications for tests of messages. */
@@ -59,7 +59,7 @@ export const endlessNotification: AlertNotification = {
 };
 
 export const link = `https://steward.example/alerts/${alertId}`;
-export const messageOf = (notification: AlertNotification): Message =>
+export const messageOf = (notification: Notification): Message =>
   composeMessage({ kind: 'notification', notification }, publicUrl);
 /** 40 alerts were opened and 20 closed. */
 export const digest = composeMessage(
@@ -73,3 +73,36 @@ export const endlessDigest = composeMessage(
   { kind: 'digest', notifications: Array.from({ length: 60 }, () => endlessNotification) },
   publicUrl,
 );
+
+export const deploymentId = '01890000-0000-7000-8000-0000000000dd';
+const environmentId = '01890000-0000-7000-8000-0000000000ee';
+export const incidentId = '01890000-0000-7000-8000-0000000000ff';
+export const deploymentLink = `https://steward.example/deployments/${deploymentId}`;
+
+export const deploymentFailed: DeploymentNotification = {
+  event: 'OPENED',
+  at: '2026-08-22T14:04:25.000Z',
+  incidentId,
+  announcement: {
+    notice: 'FAILED',
+    incident: { key: `deployment:${environmentId}`, change: 'opened' },
+    title: 'Deployment of 1.4.2 to Shop, live failed',
+    message: 'The step "build" ended with exit code 1. Release 1.4.1 is still live.',
+    environment: { id: environmentId, name: 'Shop, live' },
+    deployment: { id: deploymentId, version: '1.4.2', kind: 'DEPLOY' },
+    site: null,
+  },
+};
+
+/** A deployment notice with this text in every field that comes from outside. */
+export const deploymentWith = (text: string): DeploymentNotification => ({
+  ...deploymentFailed,
+  announcement: {
+    ...deploymentFailed.announcement,
+    title: text,
+    message: text,
+    environment: { id: environmentId, name: text },
+    deployment: { id: deploymentId, version: text, kind: 'DEPLOY' },
+    site: { id: siteId, name: text, url: `https://shop.example/${text}` },
+  },
+});

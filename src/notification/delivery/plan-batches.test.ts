@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../event.ts';
-import { opened } from '../channels/message.fixture.ts';
-import { planBatches, type QueueHistory, type WaitingDelivery } from './plan-batches.ts';
+import { deploymentFailed, opened } from '../channels/message.fixture.ts';
+import { contentOf, planBatches, type QueueHistory, type WaitingDelivery } from './plan-batches.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');
 const quiet: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
@@ -39,6 +39,17 @@ describe('deliveries that wait in a channel queue', () => {
   it('are sent one by one as incidents, however many there are', () => {
     const plan = planBatches('incident', waiting(200), { ...quiet, recentEvents: 200 }, now);
     expect(sizes(plan)).toEqual(Array.from({ length: 200 }, () => 1));
+  });
+
+  it('have digests of their own if they are about deployments', () => {
+    const mixed = waiting(20).map((each, index) =>
+      index % 2 === 0 ? each : { ...each, notification: deploymentFailed },
+    );
+    const { batches } = planBatches('chat1', mixed, { ...quiet, recentEvents: 20 }, now);
+    expect(batches.map(contentOf)).toEqual([
+      { kind: 'digest', notifications: Array.from({ length: 10 }, () => opened) },
+      { kind: 'deployment-digest', notifications: Array.from({ length: 10 }, () => deploymentFailed) },
+    ]);
   });
 
   it('are split if they do not fit into one webhook', () => {

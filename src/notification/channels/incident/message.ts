@@ -67,9 +67,9 @@ function deploymentDetails(notification: DeploymentNotification, publicUrl: URL)
       class: notice,
       custom_details: {
         message: fitText(message, 4_000),
-        ...(environment ? { environment: environment.name } : {}),
-        ...(deployment ? { release: deployment.version } : {}),
-        ...(site ? { site: site.url } : {}),
+        ...(environment ? { environment: fitText(environment.name, 200) } : {}),
+        ...(deployment ? { release: fitText(deployment.version, 200) } : {}),
+        ...(site ? { site: fitText(site.url, 2_000) } : {}),
       },
     },
     links: [{ href: link, text: deployment ? 'Deployment' : 'Details' }],

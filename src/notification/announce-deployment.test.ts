@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#platform/id.ts';
+import { createTestDatabase } from '#testkit/database.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
+import { announceDeployment } from './announce-deployment.ts';
+import { deploymentFailed } from './channels/message.fixture.ts';
+import { deleteOldDeliveries, listTeamDeliveries } from './delivery/log-storage.ts';
+
+describe('an announcement of a deployment', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  const newTeam = async (): Promise<string> => {
+    const id = newId();
+    await database.pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
+      id,
+      `${id}@example.com`,
+    ]);
+    await addPersonalTeams(database.pool);
+    return id;
+  };
+  const announce = (teamId: string, change: 'opened' | 'resolved' | 'info'): Promise<void> =>
+    database.db.transaction().execute((tx) =>
+      announceDeployment(tx, {
+        ...deploymentFailed.announcement,
+        teamId,
+        incident: { key: 'deployment:1', change },
+      }),
+    );
+  const incidentsOf = async (teamId: string): Promise<{ id: string; notified_channels: string[] }[]> =>
+    (await database.pool.query('select * from deployment_incidents where team_id = $1', [teamId])).rows;
+  const sentIn = async (teamId: string) =>
+    (await listTeamDeliveries(database.db, [teamId], 50)).map(({ channel, alertId }) => ({
+      channel,
+      alertId,
+    }));
+
+  it('goes by mail to the owners of a team that has no settings, however many are made at once', async () => {
+    const teamId = await newTeam();
+    await Promise.all(Array.from({ length: 5 }, () => announce(teamId, 'opened')));
+    const { rows } = await database.pool.query(
+      'select email_enabled, email_addresses from notification_settings where team_id = $1',
+      [teamId],
+    );
+    expect(rows).toEqual([{ email_enabled: true, email_addresses: [`${teamId}@example.com`] }]);
+    const [incident, ...others] = await incidentsOf(teamId);
+    expect(others).toEqual([]);
+    expect(await sentIn(teamId)).toEqual(
+      Array.from({ length: 5 }, () => ({ channel: 'email', alertId: incident!.id })),
+    );
+  });
+
+  it('ends an incident once, and the next one is another', async () => {
+    const teamId = await newTeam();
+    for (const change of ['opened', 'info', 'resolved', 'resolved', 'opened'] as const)
+      await announce(teamId, change);
+    const [again, secondEnd, end, info, first] = (await sentIn(teamId)).map(({ alertId }) => alertId);
+    expect([info, end]).toEqual([first, first]);
+    expect(new Set([first, secondEnd, again]).size).toBe(3);
+    expect(await incidentsOf(teamId)).toMatchObject([{ id: again, notified_channels: ['email'] }]);
+  });
+
+  it('of one team does not end the incident of another with the same key', async () => {
+    const [mine, yours] = [await newTeam(), await newTeam()];
+    await announce(mine, 'opened');
+    await announce(yours, 'opened');
+    await announce(mine, 'resolved');
+    expect(await incidentsOf(mine)).toEqual([]);
+    expect(await incidentsOf(yours)).toHaveLength(1);
+  });
+
+  it('is kept while its incident is open, because that is closed with the key that is stored with it', async () => {
+    const [open, ended] = [await newTeam(), await newTeam()];
+    for (const teamId of [open, ended]) await announce(teamId, 'opened');
+    await announce(ended, 'resolved');
+    await database.pool.query(
+      `update notification_deliveries set due_at = null, status = 'SENT', created_at = now() - interval '400 days'
+       where team_id = any($1)`,
+      [[open, ended]],
+    );
+    expect(await deleteOldDeliveries(database.db, 90, 5_000)).toBe(2);
+    expect(await sentIn(open)).toHaveLength(1);
+    expect(await sentIn(ended)).toEqual([]);
+  });
+});
