@@ -57,9 +57,10 @@ describe('an announcement of a deployment', () => {
     const teamId = await newTeam();
     for (const change of ['opened', 'info', 'resolved', 'resolved', 'opened'] as const)
       await announce(teamId, change);
-    const [again, secondEnd, end, info, first] = (await sentIn(teamId)).map(({ alertId }) => alertId);
-    expect([info, end]).toEqual([first, first]);
-    expect(new Set([first, secondEnd, again]).size).toBe(3);
+    const [again, ...earlier] = (await sentIn(teamId)).map(({ alertId }) => alertId);
+    expect(earlier).toHaveLength(3);
+    expect(new Set(earlier).size).toBe(1);
+    expect(earlier).not.toContain(again);
     expect(await incidentsOf(teamId)).toMatchObject([{ id: again, notified_channels: ['email'] }]);
   });
 

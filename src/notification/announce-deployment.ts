@@ -2,16 +2,17 @@ import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
 import { channels, definitions, type Channel } from './channels/index.ts';
-import type { DeploymentAnnouncement, DeploymentNotification } from './event.ts';
+import type { DeploymentAnnouncement, DeploymentNotice, DeploymentNotification } from './event.ts';
 import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
 import { findDeploymentChannels } from './settings/settings-storage.ts';
 
 /**
  * Creates the deliveries of a notice, in the transaction of the change that it is about.
  * 1. A channel that is on gets the notices that the team has chosen. A receiver that opens incidents gets no 'info'.
- * 2. An incident that was opened is always closed, also if the channel is off by then. A webhook gets the end of what it was
+ * 2. People get the end of what they were notified of. A success and an automatic rollback are news in themselves.
+ * 3. An incident that was opened is always closed, also if the channel is off by then. A webhook gets the end of what it was
  *    notified of, also if the notice is not chosen: by default, a success is not, and each failure would stay open there.
- * 3. An opening that still waits is skipped in the channels that get the end.
+ * 4. An opening that still waits is skipped in the channels that get the end.
  */
 export async function announceDeployment(
   tx: Tx,
@@ -31,10 +32,11 @@ export async function announceDeployment(
     return deliver(tx, teamId, to, notificationOf('INFO', id, announcement));
   }
   const opened = await takeIncident(tx, teamId, incident.key);
-  const stateful = statefulOf(opened?.notifiedChannels ?? [], enabled);
-  const to = channels.filter(
-    (channel) => stateful.includes(channel) || (chosen.includes(channel) && !definitions[channel].closing),
-  );
+  const to = channels.filter((channel) => {
+    const isNotified = opened?.notifiedChannels.includes(channel) === true;
+    if (isNotified && getsEveryEnd(channel, enabled)) return true;
+    return chosen.includes(channel) && !definitions[channel].closing && (isNotified || isNews(notice));
+  });
   const id = opened?.id ?? newId();
   await skipOvertaken(tx, [id], 'it ended before this could be sent', to);
   await deliver(tx, teamId, to, notificationOf('RESOLVED', id, announcement));
@@ -52,15 +54,18 @@ export async function closeDeploymentIncidents(tx: Tx, ofId: string, message: st
     const { enabled } = await findDeploymentChannels(tx, teamId);
     const incident = { ...announcement.incident, change: 'resolved' } as const;
     const closing = notificationOf('RESOLVED', id, { ...announcement, incident, message });
-    await deliver(tx, teamId, statefulOf(notifiedChannels, enabled), closing);
+    const to = notifiedChannels.filter((channel) => getsEveryEnd(channel, enabled));
+    await deliver(tx, teamId, to, closing);
   }
 }
 
-const statefulOf = (notified: readonly Channel[], enabled: readonly Channel[]): Channel[] =>
-  notified.filter((channel) => {
-    const { stateful, closing } = definitions[channel];
-    return closing ?? (stateful && enabled.includes(channel));
-  });
+function getsEveryEnd(channel: Channel, enabled: readonly Channel[]): boolean {
+  const { stateful, closing } = definitions[channel];
+  return closing !== undefined || (stateful && enabled.includes(channel));
+}
+
+const isNews = (notice: DeploymentNotice): boolean =>
+  notice === 'SUCCEEDED' || notice === 'AUTOMATIC_ROLLBACK';
 
 const notificationOf = (
   event: DeploymentNotification['event'],

@@ -74,7 +74,7 @@ export type DeploymentAnnouncement = {
    * for people only.
    */
   incident: { key: string; change: 'opened' | 'resolved' | 'info' };
-  /** Plain sentences; the title fits on the lock screen of a phone. */
+  /** Plain sentences, one or more per line; the title fits on the lock screen of a phone. */
   title: string;
   message: string;
   environment: { id: string; name: string } | null;

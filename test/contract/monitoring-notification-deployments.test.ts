@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceDeployment, type DeploymentAnnouncement } from '#notification/index.ts';
+import type { DeploymentAnnouncement } from '#notification/index.ts';
 import { newId } from '#platform/id.ts';
-import type { Client } from '#testkit/client.ts';
 import {
   integrationKey,
   startNotificationFixture,
@@ -9,19 +8,12 @@ import {
 } from '#testkit/notification.fixture.ts';
 import { pauseChats, endPauses } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { everyChannel, noticesOf } from './deployment-notices.fixture.ts';
 import { newEnvironment } from './deployment-requests.fixture.ts';
-import { dataOf, extensionsOf, someId } from './monitoring-requests.fixture.ts';
+import { dataOf, someId } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
-import { newMember, newTeam, userIdOf } from './team-requests.fixture.ts';
-import {
-  deleteSite,
-  muteSite,
-  notificationDeliveries,
-  resendNotification,
-  setDeploymentEvents,
-} from './operations/monitoring.generated.ts';
-
-const everyChannel = ['chat1', 'chat2', 'email', 'incident', 'webhook'];
+import { newTeam, userIdOf } from './team-requests.fixture.ts';
+import { deleteSite, muteSite, setDeploymentEvents } from './operations/monitoring.generated.ts';
 
 describe('notifications about deployments', () => {
   let fixture: NotificationFixture;
@@ -32,6 +24,7 @@ describe('notifications about deployments', () => {
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
   const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
+  const { environment, failed, succeeded, offline, announce, log } = noticesOf(() => ({ fixture, teamId }));
   const choose = (deploymentEvents: readonly string[] | null) =>
     fixture.owner.send(setDeploymentEvents, { deploymentEvents } as never);
   beforeEach(async () => {
@@ -39,39 +32,6 @@ describe('notifications about deployments', () => {
     dataOf(await choose(null));
   });
 
-  const environment = { id: newId(), name: 'Shop, live' };
-  const failed = (change: Partial<DeploymentAnnouncement> = {}): DeploymentAnnouncement => ({
-    teamId,
-    notice: 'FAILED',
-    incident: { key: `deployment:${environment.id}`, change: 'opened' },
-    title: 'Deployment of 1.4.2 to Shop, live failed',
-    message: 'The step "build" failed: exit code 1. Release 1.4.1 is still live.',
-    environment,
-    deployment: { id: someId, version: '1.4.2', kind: 'DEPLOY' },
-    site: null,
-    ...change,
-  });
-  const succeeded = (): DeploymentAnnouncement =>
-    failed({
-      notice: 'SUCCEEDED',
-      incident: { key: `deployment:${environment.id}`, change: 'resolved' },
-      title: 'Release 1.4.3 is live on Shop, live',
-      message: 'The deployment took 3 minutes.',
-    });
-  const offline = (change: 'opened' | 'resolved', id = environment.id): DeploymentAnnouncement =>
-    failed({
-      notice: 'AGENT_OFFLINE',
-      incident: { key: `agent:${id}`, change },
-      title: `The agent of Shop, live is ${change === 'opened' ? 'offline' : 'back'}`,
-      message: 'Its last sign of life was 5 minutes ago.',
-      deployment: null,
-    });
-  const announce = (...announcements: DeploymentAnnouncement[]): Promise<void> =>
-    fixture.app.platform.services.db.transaction().execute(async (tx) => {
-      for (const each of announcements) await announceDeployment(tx, each);
-    });
-  const log = async (client: Client = fixture.owner, limit?: number) =>
-    dataOf(await client.send(notificationDeliveries, limit === undefined ? {} : { limit }));
   /** The newest deliveries, as in `email SENT`. */
   const newest = async (count: number) =>
     (await log(fixture.owner, count)).map(({ channel, status }) => `${channel} ${status}`).toSorted();
@@ -181,8 +141,45 @@ describe('notifications about deployments', () => {
     await quiet();
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
     expect(sent('chat2-secret-path')).toHaveLength(1);
-    expect(fixture.mail.received).toHaveLength(1);
-    expect(fixture.mail.received[0]!.text).toContain(`/environments/${environment.id}`);
+    expect(fixture.mail.received).toEqual([]);
+  });
+
+  it('of an end go where the problem was announced, except news of its own', async () => {
+    const passed = failed({
+      notice: 'VERIFICATION_FAILED',
+      incident: { key: `verification:${environment.id}`, change: 'resolved' },
+      title: 'The verification of 1.4.2 on Shop, live passed',
+    });
+    const rolledBack = {
+      ...passed,
+      notice: 'AUTOMATIC_ROLLBACK',
+      title: 'Shop, live is back on 1.4.1',
+    } as const;
+    const opened = {
+      ...passed,
+      incident: { ...passed.incident, change: 'opened' },
+      title: 'broken',
+    } as const;
+    const texts = async (...announcements: DeploymentAnnouncement[]): Promise<string[]> => {
+      const before = sent('chat1-secret-path').length;
+      for (const each of announcements) {
+        await announce(each);
+        await quiet();
+      }
+      return sent('chat1-secret-path')
+        .slice(before)
+        .map(({ json }) => json.text);
+    };
+    expect(await texts(passed)).toEqual([]);
+    expect(await texts(rolledBack)).toEqual([rolledBack.title]);
+    expect(await texts(opened, rolledBack, passed)).toEqual([opened.title, rolledBack.title]);
+    expect(await texts(opened, passed, passed)).toEqual([opened.title, passed.title]);
+    expect(sent('incident').map(({ json }) => json.event_action)).toEqual([
+      'trigger',
+      'resolve',
+      'trigger',
+      'resolve',
+    ]);
   });
 
   it('skip an opening that waits when it ends, only where people are told the end', async () => {
@@ -255,61 +252,6 @@ describe('notifications about deployments', () => {
         attachments: [{ title_link: `https://steward.example/sites/${site}` }],
       },
     ]);
-  });
-
-  it('can be sent again, unless that would open an incident that is never closed', async () => {
-    await announce(failed());
-    await quiet();
-    const deliveries = await log(fixture.owner, 5);
-    const idOf = (name: string) => ({ id: deliveries.find(({ channel }) => channel === name)!.id });
-    const resend = (name: string) => fixture.owner.send(resendNotification, idOf(name));
-    for (const channel of everyChannel) expect(dataOf(await resend(channel))).toBe(true);
-    await quiet();
-    const [first, again] = sent('webhook-secret-path');
-    expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
-    expect(again!.body).toBe(first!.body);
-    expect(fixture.mail.received).toHaveLength(2);
-    await announce(succeeded());
-    await quiet();
-    expect(extensionsOf(await resend('incident'))).toMatchObject({
-      code: 'BAD_REQUEST',
-      field: 'deliveryId',
-    });
-    expect(dataOf(await resend('email'))).toBe(true);
-
-    const outsider = await fixture.app.signUp();
-    expect(extensionsOf(await outsider.send(resendNotification, idOf('email')))).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
-
-  it('are in the log of the team alone, newest first', async () => {
-    const outsider = await fixture.app.signUp();
-    const agency = await newTeam(fixture.owner);
-    const { client: viewer } = await newMember(fixture.app, fixture.owner, agency, 'VIEWER');
-    await only('webhook');
-    await announce(failed({ title: 'first' }), failed({ teamId: agency, title: 'of the agency' }));
-    await announce(failed({ title: 'second' }));
-    await quiet();
-    expect((await log()).slice(0, 3).map(({ title }) => title)).toEqual(['second', 'of the agency', 'first']);
-    expect((await log(fixture.owner, 1)).map(({ title }) => title)).toEqual(['second']);
-    expect(await log(viewer)).toMatchObject([{ title: 'of the agency', channel: 'email' }]);
-    expect(
-      extensionsOf(await viewer.send(resendNotification, { id: (await log(viewer))[0]!.id })),
-    ).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await log(outsider)).toEqual([]);
-    expect(extensionsOf(await outsider.send(notificationDeliveries, { teamId: agency }))).toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    for (const limit of [0, 501])
-      expect(extensionsOf(await outsider.send(notificationDeliveries, { limit }))).toMatchObject({
-        code: 'BAD_REQUEST',
-        field: 'limit',
-      });
-    // A team that has no settings yet gets email to its owners.
-    const { email } = dataOf(await fixture.owner.monitoring('{ me { email } }')) as { email: string };
-    expect(fixture.mail.received.map(({ to }) => to)).toContainEqual([email]);
-    await announce(succeeded());
   });
 
   it.each([

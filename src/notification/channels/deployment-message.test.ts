@@ -188,6 +188,14 @@ describe('a message about a deployment', () => {
     });
   });
 
+  it('turns lines into sentences', () => {
+    const lines = 'Cart of Shop is down: HTTP 503\r\n\nFirst seen 8 minutes after release 1.4.2.\n';
+    const notification = { ...deploymentFailed, announcement: { ...announcement, message: lines } };
+    expect(messageOf(notification).text).toBe(
+      'Cart of Shop is down: HTTP 503. First seen 8 minutes after release 1.4.2.',
+    );
+  });
+
   it('mentions nobody, breaks links and has one line, whatever its text is', () => {
     const composed = messageOf(deploymentWith(hostile));
     for (const text of [

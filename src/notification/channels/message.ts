@@ -129,7 +129,7 @@ function deployment(notification: DeploymentNotification, publicUrl: URL): Messa
     tone: deploymentTone(notification),
     headline,
     title: oneLine(environment?.name ?? site?.name ?? announcement.title),
-    text: oneLine(message),
+    text: sentencesOf(message),
     facts: Object.entries(facts).flatMap(([name, value]) => (value ? [{ name, value: oneLine(value) }] : [])),
     lines: [],
     link: deploymentLink(notification, publicUrl),
@@ -154,6 +154,15 @@ function deploymentDigest(notifications: readonly DeploymentNotification[], publ
     subjectId: null,
   };
 }
+
+/** Lines become sentences of one paragraph. */
+const sentencesOf = (text: string): string =>
+  text
+    .split('\n')
+    .map(oneLine)
+    .filter(Boolean)
+    .map((line) => (/[.!?:…]$/u.test(line) ? line : `${line}.`))
+    .join(' ');
 
 /** While it is wrong. Its end is good news. */
 const deploymentTones: Record<DeploymentNotice, Tone> = {
