@@ -76,8 +76,9 @@ export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
        where site_id in (select id from sites where ${ownedByUser('team_id')}) order by opened_at`,
     ),
     deliveries: await rows(
-      `select id, alert_id as "alertId", event, status, array[event_id::text, batch_id::text] as ids from notification_deliveries
-       where ${ownedByUser('team_id')}`,
+      // An incident of a deployment can be opened more than once, so each of its notices is an event of its own.
+      `select id, alert_id as "alertId", case when site_id is null then id::text else event end as event, status,
+         array[event_id::text, batch_id::text] as ids from notification_deliveries where ${ownedByUser('team_id')}`,
     ),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",
