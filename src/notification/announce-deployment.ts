@@ -37,6 +37,7 @@ export async function announceDeployment(
     if (isNotified && getsEveryEnd(channel, enabled)) return true;
     return chosen.includes(channel) && !definitions[channel].closing && (isNotified || isNews(notice));
   });
+  if (to.length === 0) return;
   const id = opened?.id ?? newId();
   await skipOvertaken(tx, [id], 'it ended before this could be sent', to);
   await deliver(tx, teamId, to, notificationOf('RESOLVED', id, announcement));
