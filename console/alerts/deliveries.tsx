@@ -27,6 +27,7 @@ const words: Record<Delivery['event'], string> = {
   OPENED: 'opened',
   RESOLVED: 'resolved',
   SUMMARY: 'summary',
+  DEPLOYMENT: 'deployment',
 };
 
 /** How many alerts of the site are read to find this one: few at first, since it is usually one of the newest. */
