@@ -154,3 +154,12 @@ export const delayChecks = (app: Stored, interval: string): Promise<void> =>
 /** Makes the next checks of a site due in an hour. Workers move them when they claim a check. */
 export const postponeChecks = (app: Stored, siteId: string): Promise<void> =>
   run(app, `update targets set next_check_at = now() + interval '1 hour' where site_id = $1`, [siteId]);
+
+/** Makes the verification of a release have begun so many seconds earlier. */
+export const ageVerification = (app: Stored, deploymentId: string, seconds: number): Promise<void> =>
+  run(
+    app,
+    `update verifications set started_at = started_at - make_interval(secs => $2), settled_at = settled_at - make_interval(secs => $2),
+       ends_at = ends_at - make_interval(secs => $2), deadline = deadline - make_interval(secs => $2) where deployment_id = $1`,
+    [deploymentId, seconds],
+  );
