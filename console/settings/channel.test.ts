@@ -13,6 +13,7 @@ const settings = {
   webhookEnabled: true,
   webhookUrl: 'https://hooks.example/x',
   webhookSecret: null,
+  deploymentEvents: [],
 };
 const of = (name: ChannelName) => channels.find((channel) => channel.name === name)!;
 

@@ -21,6 +21,7 @@ import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
 import { messageOf } from '../api/api-error.ts';
+import { DeploymentEvents, namesOf } from './deployment-events.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
 export const Channels = (): ReactElement => (
@@ -35,10 +36,14 @@ function TeamChannels({ team }: { team: Team }): ReactElement {
       {({ notificationSettings: settings }) => {
         if (refusal) return <ReadOnlyChannels settings={settings} refusal={refusal} />;
         return (
-          settings &&
-          channels.map((channel) => (
-            <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
-          ))
+          settings && (
+            <>
+              {channels.map((channel) => (
+                <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
+              ))}
+              <DeploymentEvents teamId={team.id} settings={settings} />
+            </>
+          )
         );
       }}
     </Loaded>
@@ -70,6 +75,11 @@ const ReadOnlyChannels = ({
         );
       })}
     </Table>
+    {settings && (
+      <p className="list-tools quiet">
+        Besides alerts, these are sent: {namesOf(settings.deploymentEvents) || 'none'}.
+      </p>
+    )}
   </Card>
 );
 
