@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digest, hostile, opened, pageDown, publicUrl, resolved } from './message.fixture.ts';
+import { digest, hostile, opened, type pageDown, publicUrl, resolved } from './message.fixture.ts';
 import { composeMessage } from './message.ts';
 
 const factsAfter = (release: NonNullable<typeof pageDown.release>, notification = opened) =>
