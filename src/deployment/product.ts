@@ -3,6 +3,7 @@ import type { Context, Services } from '#identity/context.ts';
 import { createDiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import { announceOfflineAgents } from './agent-api/announce-offline-agents.ts';
 import type { DeploymentExtension } from './extension.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { countEnvironments } from './environment/environment-storage.ts';
@@ -81,6 +82,7 @@ export const deployment = {
       subscriptions: [],
       sweeps: [
         { name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) },
+        { name: 'agents', everySeconds: 15, run: () => announceOfflineAgents(services) },
         {
           name: 'deployment logs',
           everySeconds: 3_600,

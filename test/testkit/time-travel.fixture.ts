@@ -121,6 +121,30 @@ export const expireLease = (app: Stored, deploymentId: string, secondsAgo: numbe
     secondsAgo,
   ]);
 
+/** As if the agent of an environment had been silent for so many minutes, and the check of that were due for so many. */
+export const silenceAgent = (
+  app: Stored,
+  environmentId: string,
+  minutes: number,
+  dueMinutes = minutes - 5,
+): Promise<void> =>
+  run(
+    app,
+    `update environment_agents set last_seen_at = now() - make_interval(mins => $2),
+       offline_check_at = now() - make_interval(mins => $3) where environment_id = $1`,
+    [environmentId, minutes, dueMinutes],
+  );
+
+/** As if no server had run for the last hour, in which the agent of an environment was silent, too. In one statement for the reason below. */
+export const stopServersAndAgent = (app: Stored, environmentId: string): Promise<void> =>
+  run(
+    app,
+    `with away as (update agent_api_presence set served_at = now() - interval '1 hour')
+     update environment_agents set last_seen_at = now() - interval '1 hour', offline_check_at = now() - interval '55 minutes'
+     where environment_id = $1`,
+    [environmentId],
+  );
+
 /** As if no server had run for the last hour. */
 export const stopServersForAnHour = (app: Stored): Promise<void> =>
   run(app, `update agent_api_presence set served_at = now() - interval '1 hour'`);

@@ -99,7 +99,11 @@ export async function updateLastSeen(
       select environment_id from environment_agents where environment_id = any(${environmentIds}::uuid[])
       for update skip locked),
     seen as (
-      update environment_agents a set last_seen_at = now() from known where a.environment_id = known.environment_id)
+      -- Of an agent that was announced as offline, people hear at the next check that it is back.
+      update environment_agents a set last_seen_at = now(),
+        offline_check_at = case when a.offline_announced_at is not null then now()
+                                else coalesce(a.offline_check_at, now() + interval '5 minutes') end
+      from known where a.environment_id = known.environment_id)
     insert into environment_agents (environment_id, last_seen_at)
     select e.id, now() from environments e where e.id = any(${environmentIds}::uuid[])
       and not exists (select 1 from environment_agents a where a.environment_id = e.id)
@@ -108,7 +112,7 @@ export async function updateLastSeen(
 
 /**
  * Records that agents can reach a server. After a time without any server, the leases are extended by that time, because the
- * agents may have tried to renew them. If the clock of the database was set back, leases and offers are too: otherwise they
+ * agents may have tried to renew them, and none of them counts as offline for the next 5 minutes. If the clock of the database was set back, leases and offers are too: otherwise they
  * would last until the clock has caught up.
  */
 export async function updatePresence(db: Db): Promise<void> {
@@ -117,10 +121,14 @@ export async function updatePresence(db: Db): Promise<void> {
     leases as (
       update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at),
         offered_until = least(offered_until, now() + make_interval(secs => ${agentTimes.leaseSeconds}))
-      from before where status in ('PENDING', 'RUNNING')
-        and before.served_at not between now() - interval '60 seconds' and now() + interval '60 seconds')
+      from before where status in ('PENDING', 'RUNNING') and ${wasUnreachable}),
+    agents as (
+      update environment_agents set offline_check_at = now() + interval '5 minutes'
+      from before where offline_check_at is not null and ${wasUnreachable})
     update agent_api_presence set served_at = now() from before`.execute(db);
 }
+
+const wasUnreachable = sql`before.served_at not between now() - interval '60 seconds' and now() + interval '60 seconds'`;
 
 /** The ones of these environments whose agent has a task to take or a cancel request to receive. */
 export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { holdDeployments, setLastDeployment } from '../environment/environment-storage.ts';
 import { deploymentEndedTopic, maintenanceTopic } from '../events/deployment-topics.ts';
+import { announceEnd } from './announce-end.ts';
 import type { Deployment } from './deployment.ts';
 import { decideTransition, hasEnded, type TransitionDecision, type DeploymentEvent } from './state.ts';
 import { isInMaintenance } from '../protocol/step-names.ts';
@@ -31,11 +32,8 @@ export async function transition(
   return { decision, deployment: moved };
 }
 
-async function afterEnd(
-  tx: Tx,
-  { queue }: Pick<Services, 'queue'>,
-  { id, environmentId, status, steps }: Deployment,
-): Promise<void> {
+async function afterEnd(tx: Tx, { queue }: Pick<Services, 'queue'>, deployment: Deployment): Promise<void> {
+  const { id, environmentId, status, steps } = deployment;
   await setLastDeployment(tx, environmentId);
   // The release is not live any more, so there is nothing to wait for.
   if (status === 'ROLLED_BACK') await holdDeployments(tx, environmentId, null);
@@ -43,4 +41,5 @@ async function afterEnd(
   // Even if the agent has left the maintenance page on: from now on that is a failure of the shop.
   if (isInMaintenance(steps))
     await queue.enqueue(maintenanceTopic, { deploymentId: id, isOn: false }, { tx });
+  await announceEnd(tx, deployment);
 }

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updatePresence } from '#deployment/agent-api/agent-storage.ts';
+import { announceOfflineAgents } from '#deployment/agent-api/announce-offline-agents.ts';
+import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
+import { rollBackAutomatically } from '#deployment/product.ts';
+import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import type { Script } from '#testkit/scripted-agent.fixture.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { expireLease, silenceAgent, stopServersAndAgent } from '#testkit/time-travel.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { cancel, dataOf, newDeployment, newHost, rollback } from './deployment-requests.fixture.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
+import { setDeploymentEvents } from './operations/monitoring.generated.ts';
+
+let fixture: NotificationFixture;
+beforeAll(async () => {
+  fixture = await startNotificationFixture();
+  const deploymentEvents = ['SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'AUTOMATIC_ROLLBACK', 'AGENT_OFFLINE'];
+  dataOf(await fixture.owner.send(setDeploymentEvents, { deploymentEvents }));
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
+beforeEach(async () => {
+  await startAnew();
+  await only('webhook');
+});
+
+type Notice = { incident: { id: string; change: string }; environment: { id: string } };
+
+/** What the webhook got about an environment, oldest first. */
+async function received(environmentId: string): Promise<Notice[]> {
+  await quiet();
+  const all = sent('webhook-secret-path').map(({ json }) => json!.data as unknown as Notice);
+  return all.filter(({ environment }) => environment.id === environmentId);
+}
+
+async function ship(host: Awaited<ReturnType<typeof newHost>>, version: string, script: Script = {}) {
+  await newDeployment(fixture.owner, host.id, { version });
+  return host.agent.run(script);
+}
+
+async function rollBack(deploymentId: string): Promise<void> {
+  const { services } = fixture.app.platform;
+  await services.db
+    .transaction()
+    .execute((tx) => rollBackAutomatically(tx, services, { deploymentId, findings: [] }));
+}
+
+describe('the end of a deployment', () => {
+  it('is announced: a failure opens an incident, and the next success resolves it', async () => {
+    const host = await newHost(fixture.owner, { name: 'Shop, live' });
+    const key = `deployment:${host.id}`;
+    const failed = await ship(host, 'v1', {
+      outcome: 'FAILED',
+      errorMessage: '"build" failed: exit code 1.',
+    });
+    await ship(host, 'v2', { outcome: 'ROLLED_BACK', errorMessage: '"health check" failed.' });
+    await ship(host, 'v3');
+    const [one, two, three] = await received(host.id);
+    expect(one).toMatchObject({
+      notice: 'FAILED',
+      incident: { key, change: 'opened' },
+      title: 'The deployment of v1 on Shop, live failed',
+      message: expect.stringMatching(/^"build" failed: exit code 1\. Requested by .+@example\.com\.$/),
+      environment: { id: host.id, name: 'Shop, live' },
+      deployment: { id: failed.deploymentId, version: 'v1', kind: 'DEPLOY' },
+      site: null,
+    });
+    expect(two).toMatchObject({ notice: 'ROLLED_BACK', incident: { key, change: 'opened' } });
+    expect(three).toMatchObject({ notice: 'SUCCEEDED', incident: { key, change: 'resolved' } });
+    expect(new Set([one, two, three].map((notice) => notice!.incident.id)).size).toBe(1);
+  });
+
+  it('is announced if the agent is lost', async () => {
+    const { id, agent } = await newHost(fixture.owner);
+    await newDeployment(fixture.owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    await expireLease(fixture.app, task.deploymentId, 901);
+    await failLostDeployments(fixture.app.platform.services);
+    expect(await received(id)).toMatchObject([
+      { notice: 'FAILED', message: expect.stringContaining('has not responded for 16 minutes') },
+    ]);
+  });
+
+  it('is not announced if a person cancelled it', async () => {
+    const { id, agent } = await newHost(fixture.owner);
+    await cancel(fixture.owner, (await newDeployment(fixture.owner, id)).id);
+    await newDeployment(fixture.owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    await cancel(fixture.owner, task.deploymentId);
+    await agent.complete(task, { outcome: 'CANCELLED' });
+    expect(await received(id)).toEqual([]);
+  });
+
+  it('is announced as a rollback', async () => {
+    const host = await newHost(fixture.owner, { name: 'Shop' });
+    await ship(host, 'v1');
+    await ship(host, 'v2');
+    await rollback(fixture.owner, host.id);
+    await host.agent.run();
+    expect((await received(host.id)).at(-1)).toMatchObject({
+      notice: 'SUCCEEDED',
+      title: 'The rollback to v1 on Shop succeeded',
+      deployment: { kind: 'ROLLBACK' },
+    });
+  });
+
+  it.each([
+    ['SUCCEEDED', 'resolved', 'Shop was rolled back to v1'],
+    ['FAILED', 'opened', 'The automatic rollback of Shop failed'],
+  ] as const)('of an automatic rollback that has %s is its own notice', async (outcome, change, title) => {
+    const host = await newHost(fixture.owner, { name: 'Shop' });
+    await ship(host, 'v1');
+    const { deploymentId } = await ship(host, 'v2');
+    await rollBack(deploymentId);
+    await host.agent.run({ outcome });
+    expect((await received(host.id)).at(-1)).toMatchObject({
+      notice: 'AUTOMATIC_ROLLBACK',
+      incident: { key: `verification:${host.id}`, change },
+      title,
+    });
+  });
+});
+
+describe('an agent', () => {
+  const sweep = () => announceOfflineAgents(fixture.app.platform.services);
+  /** A host whose agent was seen just now. */
+  const seenHost = async () => {
+    const host = await newHost(fixture.owner, { name: 'Shop' });
+    await host.agent.poll({ waitSeconds: 0 });
+    // Stored together with when the agent was last seen, half a second later.
+    await waitUntil(async () => {
+      const [token] = await rowsOf(fixture.app, 'agent_tokens', { environment_id: host.id });
+      return token!['last_used_at'];
+    });
+    return host;
+  };
+  const agentOf = async (id: string) =>
+    (await rowsOf(fixture.app, 'environment_agents', { environment_id: id }))[0]!;
+
+  it('is announced once when it has been silent for 5 minutes, and once when it is back', async () => {
+    const { id, agent } = await seenHost();
+    await silenceAgent(fixture.app, id, 4, 1);
+    await sweep();
+    expect(await received(id)).toEqual([]);
+    await silenceAgent(fixture.app, id, 6);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    const incident = { key: `agent:${id}`, change: 'opened' };
+    expect(await received(id)).toMatchObject([
+      {
+        notice: 'AGENT_OFFLINE',
+        incident,
+        title: 'The agent of Shop is offline',
+        message: 'It has not responded for 6 minutes. Deployments and rollbacks wait until it is back.',
+        environment: { id },
+      },
+    ]);
+    await agent.poll({ waitSeconds: 0 });
+    await waitUntil(async () => (await agentOf(id))['offline_check_at']);
+    await sweep();
+    await sweep();
+    expect((await received(id)).slice(1)).toMatchObject([
+      {
+        incident: { ...incident, change: 'resolved' },
+        title: 'The agent of Shop is back',
+        message: 'It was offline for 5 minutes.',
+      },
+    ]);
+    await silenceAgent(fixture.app, id, 10);
+    await sweep();
+    expect(await received(id)).toHaveLength(3);
+  });
+
+  it('is announced together with the rollback that waits for it', async () => {
+    const host = await seenHost();
+    await ship(host, 'v1');
+    const { deploymentId } = await ship(host, 'v2');
+    await rollBack(deploymentId);
+    // The agent may be stored as seen a little later.
+    await waitUntil(async () => {
+      await silenceAgent(fixture.app, host.id, 5);
+      await sweep();
+      return (await agentOf(host.id))['offline_announced_at'];
+    });
+    const notices = await received(host.id);
+    expect(notices.find(({ incident }) => incident.change === 'opened')).toMatchObject({
+      message: 'It has not responded for 5 minutes. A rollback waits for it.',
+    });
+  });
+
+  it('that was seen meanwhile is checked again 5 minutes later', async () => {
+    const { id } = await seenHost();
+    await silenceAgent(fixture.app, id, 3, 1);
+    await sweep();
+    const { last_seen_at: seen, offline_check_at: next } = await agentOf(id);
+    expect(next - seen).toBe(300_000);
+    expect(await received(id)).toEqual([]);
+  });
+
+  it('is not offline for the time in which no server was there to reach', async () => {
+    const { id } = await seenHost();
+    await stopServersAndAgent(fixture.app, id);
+    await sweep();
+    await updatePresence(fixture.app.platform.services.db);
+    await sweep();
+    expect(await received(id)).toEqual([]);
+    await silenceAgent(fixture.app, id, 65);
+    await sweep();
+    expect(await received(id)).toHaveLength(1);
+  });
+
+  it('is not announced if its environment was deleted', async () => {
+    const { id } = await seenHost();
+    await silenceAgent(fixture.app, id, 6);
+    await fixture.owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id });
+    await sweep();
+    expect(await received(id)).toEqual([]);
+    expect((await agentOf(id))['offline_check_at']).toBeNull();
+  });
+});
