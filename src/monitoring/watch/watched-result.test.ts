@@ -1,11 +1,16 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import type { Queue } from '#platform/queue/queue.ts';
 import type { CheckOutcome, CheckResult } from '#probing/index.ts';
 import { inconclusive, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { checkMetrics } from '../check/check-metrics.ts';
+import { startCheckWorker } from '../check/check-worker.ts';
 import { storeBatch } from '../check/store-batch.ts';
+import type { MonitoringServices } from '../context.ts';
 import { watchSites } from './watch-storage.ts';
 import { watchedResultTopic } from './watched-result.ts';
 
@@ -13,9 +18,9 @@ describe('results of watched targets', () => {
   let fixture: SiteFixture;
   let queue: Queue;
   const received: string[][] = [];
+  const log = createLog({ level: 'fatal', pretty: true });
   beforeAll(async () => {
     fixture = await startSiteFixture();
-    const log = createLog({ level: 'fatal', pretty: true });
     queue = await openQueue({ database: fixture.database, log });
     await queue.consume(watchedResultTopic, async ({ siteIds }) => void received.push(siteIds));
   });
@@ -70,5 +75,26 @@ describe('results of watched targets', () => {
     await store([[late, up]]);
     await waitUntil(() => received.length > 1);
     expect(received.splice(0).flat().toSorted()).toEqual([site, late].toSorted());
+  });
+
+  it('are reported by the worker that ran the check', async () => {
+    const site = await fixture.addSite({ interval: 3_600 });
+    await watch([site], soon());
+    const services = {
+      db: fixture.database.db,
+      queue,
+      log,
+      clock: systemClock,
+      settings: { privateTargets: 'everybody' },
+    } as MonitoringServices;
+    const worker = await startCheckWorker(services, {
+      kind: 'HTTP',
+      run: async () => ({ kind: 'result', result: up }),
+      concurrency: 10,
+      metrics: checkMetrics(new Registry()),
+    });
+    await waitUntil(() => received.flat().includes(site));
+    await worker.stop();
+    expect(received.flat()).toContain(site);
   });
 });
