@@ -33,7 +33,7 @@ export async function planWatch(
   const counted = (await listWatchedTargets(db, active)).filter((target) => counts(target, signals));
   const before = await findBefore(db, deployment);
   const known = signals.includes('NEW_JS_ERRORS')
-    ? await listKnownJsErrors(db, active, new Date(deployment.switchedAt.getTime() - daysBefore * dayMs))
+    ? await listKnownJsErrors(db, active, deployment.switchedAt)
     : new Map<string, string[]>();
   const endsAt = new Date(deployment.switchedAt.getTime() + windowSeconds * 1_000);
   const targets: StoredTarget[] = [];

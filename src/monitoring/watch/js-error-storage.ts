@@ -12,13 +12,15 @@ export type JsErrorSighting = { siteId: string; fingerprint: string; at: Date };
  */
 export async function saveJsErrorSightings(tx: Tx, sightings: readonly JsErrorSighting[]): Promise<void> {
   const { rows } = await sql<{ siteId: string }>`/* jsError.saveSightings */
-    insert into js_error_sightings as s (site_id, fingerprint, last_seen_at)
-    select "siteId", fingerprint, max(at)
+    insert into js_error_sightings as s (site_id, fingerprint, first_seen_at, last_seen_at)
+    select "siteId", fingerprint, min(at), max(at)
     from json_to_recordset(${JSON.stringify(sightings)}) as n ("siteId" uuid, fingerprint text, at timestamptz)
     where not exists (select from js_error_sightings o
       where o.site_id = "siteId" and o.fingerprint = n.fingerprint and o.last_seen_at > at - interval '1 hour')
     group by 1, 2 order by 1, 2
-    on conflict (site_id, fingerprint) do update set last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+    on conflict (site_id, fingerprint) do update set last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at),
+      first_seen_at = case when s.last_seen_at < excluded.first_seen_at - interval '7 days'
+        then excluded.first_seen_at else s.first_seen_at end
     returning site_id as "siteId"`.execute(tx);
   if (rows.length === 0) return;
   await sql`/* jsError.deleteSurplus */
@@ -28,15 +30,19 @@ export async function saveJsErrorSightings(tx: Tx, sightings: readonly JsErrorSi
     where o.place > ${maxPerSite} and s.site_id = o.site_id and s.fingerprint = o.fingerprint`.execute(tx);
 }
 
-/** The fingerprints of the errors that each site had since then. */
+/**
+ * The fingerprints of the errors that each site had in the 7 days before a time. Errors that were found after it do not count, even
+ * if this is called later.
+ */
 export async function listKnownJsErrors(
   db: Db,
   siteIds: readonly string[],
-  since: Date,
+  before: Date,
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ siteId: string; fingerprints: string[] }>`/* jsError.listKnown */
     select site_id as "siteId", array_agg(fingerprint order by fingerprint) as fingerprints from js_error_sightings
-    where site_id = any(${siteIds}::uuid[]) and last_seen_at >= ${since} group by site_id`.execute(db);
+    where site_id = any(${siteIds}::uuid[]) and first_seen_at < ${before}
+      and last_seen_at >= ${before}::timestamptz - interval '7 days' group by site_id`.execute(db);
   return new Map(rows.map(({ siteId, fingerprints }) => [siteId, fingerprints]));
 }
 

@@ -91,13 +91,33 @@ describe('the stored checks of a watched target', () => {
     await fixture.store(id, at(1), withErrors('a is not defined', 'b is not defined'));
     await fixture.store(id, at(2), withErrors('b is not defined'));
     await fixture.store(silent.id, at(1), withErrors());
-    const known = (since: Date) =>
-      listKnownJsErrors(fixture.database.db, [key.siteId, silent.key.siteId], since);
+    const known = (before: Date) =>
+      listKnownJsErrors(fixture.database.db, [key.siteId, silent.key.siteId], before);
     const both = ['a is not defined', 'b is not defined'].map((text) => fingerprintOf(error(text)));
-    expect(await known(at(0))).toEqual(new Map([[key.siteId, both.toSorted()]]));
-    expect(await known(at(60))).toEqual(new Map());
-    await fixture.store(id, new Date(started + 7_200_000), withErrors('b is not defined'));
-    expect(await known(at(60))).toEqual(new Map([[key.siteId, [both[1]]]]));
+    expect(await known(at(60))).toEqual(new Map([[key.siteId, both.toSorted()]]));
+    expect(await known(at(7 * 86_400 + 60))).toEqual(new Map());
+    await fixture.store(id, at(7_200), withErrors('b is not defined'));
+    expect(await known(at(7 * 86_400 + 60))).toEqual(new Map([[key.siteId, [both[1]]]]));
+  });
+
+  it('make an error known only for what comes after it, also if it was there more than 7 days before', async () => {
+    const siteId = await fixture.addSite();
+    const { db } = fixture.database;
+    const see = (seenAt: Date) =>
+      db.transaction().execute((tx) => saveJsErrorSightings(tx, [{ siteId, fingerprint: 'a', at: seenAt }]));
+    const isKnown = async (before: Date): Promise<boolean> =>
+      (await listKnownJsErrors(db, [siteId], before)).has(siteId);
+    const day = (days: number): Date => at(days * 86_400);
+    await see(day(-20));
+    expect([await isKnown(day(-20)), await isKnown(day(-19)), await isKnown(day(-10))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await see(day(-1));
+    expect([await isKnown(day(-2)), await isKnown(day(0))]).toEqual([false, true]);
+    await see(day(0));
+    expect(await isKnown(day(-0.5))).toBe(true);
   });
 
   it('keep the 1,000 errors of a site that were seen last, for 30 days', async () => {
@@ -115,7 +135,12 @@ describe('the stored checks of a watched target', () => {
         ),
       );
     const known = async (): Promise<string[]> =>
-      (await listKnownJsErrors(db, [siteId], new Date(0))).get(siteId) ?? [];
+      (
+        await fixture.database.pool.query<{ fingerprint: string }>(
+          'select fingerprint from js_error_sightings where site_id = $1',
+          [siteId],
+        )
+      ).rows.map(({ fingerprint }) => fingerprint);
     const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
     await save(0, 10, daysAgo(31));
     await save(10, 10, daysAgo(29));
