@@ -1,10 +1,10 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import {
   alertDeliveries,
   resendNotification,
-  type AlertDeliveriesQuery,
   type AlertFactsFragment,
+  type DeliveryFactsFragment,
 } from '../api/monitoring.generated.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -15,15 +15,13 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 
-type Delivery = AlertDeliveriesQuery['alerts'][number]['deliveries'][number];
-
-const tones: Record<Delivery['status'], Tone> = {
+const tones: Record<DeliveryFactsFragment['status'], Tone> = {
   PENDING: 'busy',
   SENT: 'good',
   FAILED: 'bad',
   SKIPPED: 'idle',
 };
-const words: Record<Delivery['event'], string> = {
+const words: Record<DeliveryFactsFragment['event'], string> = {
   OPENED: 'opened',
   RESOLVED: 'resolved',
   SUMMARY: 'summary',
@@ -44,12 +42,10 @@ export function Deliveries({
   alert: AlertFactsFragment;
   teamId: string | undefined;
 }): ReactElement {
-  const refusal = useRefusal(teamId, 'notification.manage');
   const [limit, setLimit] = useState(near);
   const query = useGraphqlQuery(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
   const found = query.data?.alerts.find(({ id }) => id === alert.id);
   if (query.data && !found && limit < all) setLimit(all);
-  const resend = useGraphqlMutation(resendNotification, { done: 'The notification is being sent again.' });
   return (
     <Loaded query={query} lines={2}>
       {() => {
@@ -62,33 +58,48 @@ export function Deliveries({
         const { deliveries } = found;
         if (deliveries.length === 0)
           return <Empty title="No notifications">The site was muted, or no channel was on.</Empty>;
-        return (
-          <Table columns={['Channel', 'About', 'State', 'When', actions]}>
-            {deliveries.map((delivery) => (
-              <tr key={delivery.id}>
-                <td>{channelNames.get(delivery.channel) ?? delivery.channel}</td>
-                <td>{words[delivery.event]}</td>
-                <td>
-                  <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
-                  {delivery.error && <div className="small quiet">{delivery.error}</div>}
-                </td>
-                <td>
-                  <Time at={delivery.sentAt ?? delivery.createdAt} />
-                </td>
-                <td className="end">
-                  <Button
-                    refusal={refusal}
-                    busy={resend.isPending && resend.variables.deliveryId === delivery.id}
-                    onClick={() => resend.mutate({ deliveryId: delivery.id })}
-                  >
-                    {delivery.status === 'PENDING' ? 'Send now' : 'Send again'}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        );
+        return <DeliveryTable deliveries={deliveries} teamId={teamId} about={({ event }) => words[event]} />;
       }}
     </Loaded>
+  );
+}
+
+/** `about` says what a notification is about. */
+export function DeliveryTable({
+  deliveries,
+  teamId,
+  about,
+}: {
+  deliveries: readonly DeliveryFactsFragment[];
+  teamId: string | undefined;
+  about: (delivery: DeliveryFactsFragment) => ReactNode;
+}): ReactElement {
+  const refusal = useRefusal(teamId, 'notification.manage');
+  const resend = useGraphqlMutation(resendNotification, { done: 'The notification is being sent again.' });
+  return (
+    <Table columns={['About', 'Channel', 'State', 'When', actions]}>
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <td>{about(delivery)}</td>
+          <td>{channelNames.get(delivery.channel) ?? delivery.channel}</td>
+          <td>
+            <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
+            {delivery.error && <div className="small quiet">{delivery.error}</div>}
+          </td>
+          <td>
+            <Time at={delivery.sentAt ?? delivery.createdAt} />
+          </td>
+          <td className="end">
+            <Button
+              refusal={refusal}
+              busy={resend.isPending && resend.variables.deliveryId === delivery.id}
+              onClick={() => resend.mutate({ deliveryId: delivery.id })}
+            >
+              {delivery.status === 'PENDING' ? 'Send now' : 'Send again'}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -261,13 +261,22 @@ export type FindAlertQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FindAlertQuery = { newest: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }>, open: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }> };
 
+export type DeliveryFactsFragment = { id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null };
+
 export type AlertDeliveriesQueryVariables = Exact<{
   siteId?: string | null | undefined;
   limit?: number | null | undefined;
 }>;
 
 
-export type AlertDeliveriesQuery = { alerts: Array<{ id: string, deliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, attempts: number, error: string | null, createdAt: string, nextAttemptAt: string | null, sentAt: string | null }> }> };
+export type AlertDeliveriesQuery = { alerts: Array<{ id: string, deliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> }> };
+
+export type NotificationDeliveriesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type NotificationDeliveriesQuery = { notificationDeliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> };
 
 export type ResolveAlertMutationVariables = Exact<{
   id: string;
@@ -572,7 +581,8 @@ export type UpdateUserMutation = { updateUser: { id: string, role: UserRole, dis
 
 export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
-export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");
+export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel event status title deploymentId error createdAt sentAt }");
+export const notificationDeliveries = operation<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>('monitoring', "query NotificationDeliveries($teamId: ID) { notificationDeliveries(teamId: $teamId, limit: 20) { ...DeliveryFacts } } fragment DeliveryFacts on NotificationDelivery { id channel event status title deploymentId error createdAt sentAt }");
 export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
 export const sitesToWatch = operation<SitesToWatchQuery, SitesToWatchQueryVariables>('monitoring', "query SitesToWatch($teamId: ID!) { sites(teamId: $teamId) { id name url paused browserChecks checkoutFlowEnabled environmentIds } }");

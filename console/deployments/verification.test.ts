@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { VerificationFactsFragment, VerificationState } from '../api/deployment.generated.ts';
+import type {
+  DeploymentStatus,
+  VerificationFactsFragment,
+  VerificationState,
+} from '../api/deployment.generated.ts';
 import { describeState, isUnsettled, watchedIn } from './verification.ts';
 
 const at = (minute: number, second = 0): string =>
@@ -44,11 +48,12 @@ describe('a verification can still change', () => {
     expect(check(verification('WATCHING'), 50)).toBe(true);
   });
 
-  it('after a failure, until a rollback follows or is held', () => {
-    const rollback = { id: 'r', version: '1.0', status: 'PENDING' } as const;
+  it('after a failure, until the rollback has ended or is held', () => {
+    const rollback = (status: DeploymentStatus) => ({ id: 'r', version: '1.0', status });
     expect(check(verification('FAILED'), 2)).toBe(true);
     expect(check(verification('FAILED'), 9)).toBe(false);
-    expect(check(verification('FAILED', { rollback }), 2)).toBe(false);
+    expect(check(verification('FAILED', { rollback: rollback('PENDING') }), 50)).toBe(true);
+    expect(check(verification('FAILED', { rollback: rollback('SUCCEEDED') }), 2)).toBe(false);
     expect(check(verification('FAILED', { heldReason: 'The mode is OBSERVE.' }), 2)).toBe(false);
     expect(check(verification('PASSED'), 2)).toBe(false);
   });

@@ -7,6 +7,7 @@ import type {
 } from '../api/deployment.generated.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { duration } from '../ui/format.ts';
+import { hasEnded } from './status.tsx';
 
 export const stateLooks: Record<VerificationState, [Tone, string]> = {
   WATCHING: ['busy', 'Watching'],
@@ -66,7 +67,8 @@ export function isUnsettled(
   if (!verification) return switchedAt !== null && now - Date.parse(switchedAt) < settleMs;
   const { state, endedAt, rollback, heldReason } = verification;
   if (state === 'WATCHING') return true;
-  const isDecided = state !== 'FAILED' || rollback !== null || heldReason !== null;
+  if (rollback) return !hasEnded(rollback.status);
+  const isDecided = state !== 'FAILED' || heldReason !== null;
   return !isDecided && endedAt !== null && now - Date.parse(endedAt) < settleMs;
 }
 

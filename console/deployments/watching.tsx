@@ -41,15 +41,15 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
           </p>
         )}
         {rollback && (
-          <p className="row">
-            <DeploymentBadge status={rollback.status} />
-            <span>
+          <div className="row apart">
+            <p>
               Automatic rollback to{' '}
               <Link to="/deployments/$id" params={{ id: rollback.id }}>
                 {rollback.version}
               </Link>
-            </span>
-          </p>
+            </p>
+            <DeploymentBadge status={rollback.status} />
+          </div>
         )}
         {heldReason && <p className="watching-held">Not rolled back: {heldReason}</p>}
         {findings.length > 0 && (
@@ -60,7 +60,7 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
           </Part>
         )}
         {targets.length > 0 && (
-          <Part title="Targets">
+          <Part title={state === 'WATCHING' ? 'Targets' : 'Targets now'}>
             <Some all={targets}>
               {(target) => (
                 <TargetRow key={`${target.siteId} ${target.pageId} ${target.kind}`} target={target} />

@@ -22,6 +22,7 @@ import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
 import { messageOf } from '../api/api-error.ts';
 import { DeploymentEvents, namesOf } from './deployment-events.tsx';
+import { LatestNotifications } from './latest-notifications.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
 export const Channels = (): ReactElement => (
@@ -42,6 +43,7 @@ function TeamChannels({ team }: { team: Team }): ReactElement {
                 <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
               ))}
               <DeploymentEvents teamId={team.id} settings={settings} />
+              <LatestNotifications teamId={team.id} />
             </>
           )
         );

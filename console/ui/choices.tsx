@@ -63,7 +63,7 @@ export function Choices<Value extends string>({
   onChange: (chosen: Value[]) => void;
 }): ReactElement {
   const id = useId();
-  const error = useErrorOfSent(found, chosen);
+  const error = useErrorOfSent(found, chosen.join(' '));
   const hasNote = Boolean(error ?? warning ?? note);
   return (
     <fieldset className="choices" aria-describedby={hasNote ? id : undefined}>
