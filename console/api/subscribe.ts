@@ -28,12 +28,13 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
   client ??= createClient({
     url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/deployment/graphql/ws`,
     retryAttempts: 10,
+    // Once for all subscriptions: a second redirect would cancel the first.
+    on: { closed: (event) => void (codeOf(event) === sessionEnded && redirectToSignIn()) },
   });
   const stopListening = client.on('closed', (event) => {
     const code = codeOf(event);
-    if (code === sessionEnded) void redirectToSignIn();
     // If the client closes a connection that is no longer used, nothing was lost.
-    else if (code !== 1000) onLost();
+    if (code !== sessionEnded && code !== 1000) onLost();
   });
   const stop = client.subscribe<Data>(
     { query: text, variables },
