@@ -16,7 +16,8 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  // Without consumers: the verification would end the wait, because it watches nothing here.
+  app = await startApp({ work: [] });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -237,9 +237,9 @@ describe('an access token', { retry: 0 }, () => {
   );
 });
 
-describe('the log of a deployment', { retry: 0 }, () => {
+describe.each(['deploymentLog', 'deploymentChanged'])('the subscription %s', { retry: 0 }, (name) => {
   const subscribe = async (client: Client, { ids }: Victim): Promise<string> => {
-    const { text } = rootFields.deployment['Subscription.deploymentLog']!;
+    const { text } = rootFields.deployment[`Subscription.${name}`]!;
     const socket = client.socket('/deployment/graphql/ws');
     try {
       const lines = socket.iterate({

@@ -220,6 +220,10 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'deployment',
       'deploymentLog(deploymentId: $id, fromStart: true) { line }',
     ),
+    'Subscription.deploymentChanged': viewHost(
+      'deployment',
+      'deploymentChanged(deploymentId: $id) { version log verification { state } }',
+    ),
   },
   identity: {
     'Query.me': readAccount(
