@@ -105,10 +105,8 @@ async function deploy(shop: Shop, isBad = false): Promise<string> {
       { input: { environmentId: shop.environmentId, deployType: 'CODE', supersede: true } },
     ),
   );
-  const task = await shop.agent.nextTask();
-  await shop.agent.accept(task);
   if (isBad) shop.break();
-  await shop.agent.complete(task, { currentRelease: task.releaseTimestamp });
+  await shop.agent.run();
   return deployment.id;
 }
 
@@ -151,7 +149,7 @@ async function breakAll(shops: readonly Shop[], timeoutMs: number): Promise<Dela
   const delays: Delays = { fromSwitch: [], fromFailure: [] };
   for (const id of ids) {
     let found = await read(id);
-    while (!found.verification?.rollback && performance.now() < deadline) {
+    while (found.verification?.state !== 'FAILED' && performance.now() < deadline) {
       await delay(200);
       found = await read(id);
     }

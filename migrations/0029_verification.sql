@@ -71,7 +71,6 @@ create table verification_targets (
   median_before double precision,
   primary key (deployment_id, target_id)
 );
-create index verification_targets_site on verification_targets (site_id);
 
 -- When visitors saw the maintenance page of a deployment. What fails meanwhile was not down before.
 create table maintenance_windows (

@@ -38,13 +38,13 @@ export async function announceFailure(
   consequence: Consequence | null,
 ): Promise<void> {
   const { version, environmentName, kind } = deployment;
-  const first = Math.min(...findings.map(({ at }) => at.getTime()));
-  const after = durationText(first - deployment.switchedAt!.getTime());
+  const afterMs = Math.min(...findings.map(({ at }) => at.getTime())) - deployment.switchedAt!.getTime();
+  const release = `${kind === 'ROLLBACK' ? 'the rollback to' : 'release'} ${version} on ${environmentName}`;
   const more = findings.length - maxFindings;
   const message = [
     ...findings.slice(0, maxFindings).map((finding) => finding.message),
     ...(more > 0 ? [`${more} more.`] : []),
-    `First seen ${after} after ${kind === 'ROLLBACK' ? 'the rollback to' : 'release'} ${version} on ${environmentName}.`,
+    afterMs < 0 ? `It goes on after ${release}.` : `First seen ${durationText(afterMs)} after ${release}.`,
     consequence === null
       ? 'Whether it is rolled back is decided when the deployment has ended.'
       : sentenceOf(consequence),

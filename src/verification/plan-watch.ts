@@ -88,9 +88,12 @@ async function findBefore(db: Db, deployment: SwitchedDeployment & { switchedAt:
   const maintenance = await findMaintenanceStart(db, id);
   const at = new Date(Math.min(switchedAt!.getTime(), maintenance?.getTime() ?? Infinity));
   if (!left) return { at, targets: [], signals: [] };
+  // The release had passed: what happened since then counts.
   const [verification] = await listVerifications(db, [left.id]);
+  if (verification?.state !== 'FAILED' && verification?.state !== 'WATCHING')
+    return { at, targets: [], signals: [] };
   const targets = (await listTargets(db, [left.id])).get(left.id) ?? [];
-  return { at, targets, signals: verification?.signals ?? [] };
+  return { at, targets, signals: verification.signals };
 }
 
 /** An unconfirmed failure counts as well: it was there first. */

@@ -44,11 +44,11 @@ export async function lockVerification(tx: Tx, deploymentId: string): Promise<St
 const notInMaintenance = sql`not exists (select from maintenance_windows m where m.deployment_id = v.deployment_id
   and m.ended_at is null and m.began_at > now() - interval '30 minutes')`;
 
-/** Those that watch one of these sites. */
+/** Those of the environments that these sites are linked to. By the links, because old targets of a site are many. */
 export async function listWatchingOf(db: Db, siteIds: readonly string[]): Promise<StoredVerification[]> {
   const { rows } = await sql<Row>`/* verification.listWatchingOf */
     select ${columns} from verifications v where v.state = 'WATCHING' and ${notInMaintenance}
-      and v.deployment_id in (select t.deployment_id from verification_targets t where t.site_id = any(${siteIds}::uuid[]))`.execute(
+      and v.environment_id in (select s.environment_id from environment_sites s where s.site_id = any(${siteIds}::uuid[]))`.execute(
     db,
   );
   return rows.map(toVerification);
@@ -131,7 +131,10 @@ export async function listTargets(
   return Map.groupBy(rows, ({ deploymentId }) => deploymentId);
 }
 
-/** Only a verification that is still watching ends. */
+/**
+ * Only a verification that is still watching ends. The JavaScript errors before it are kept for the rollback that may follow: up to
+ * 1,000 for each target.
+ */
 export async function endVerification(
   tx: Tx,
   deploymentId: string,
@@ -141,6 +144,10 @@ export async function endVerification(
   await sql`/* verification.end */
     update verifications set state = ${state}, ended_at = now(), findings = ${JSON.stringify(findings)}::jsonb
     where deployment_id = ${deploymentId} and state = 'WATCHING'`.execute(tx);
+  if (state !== 'FAILED')
+    await sql`/* verification.forgetJsErrors */
+      update verification_targets set known_js_errors = '{}'
+      where deployment_id = ${deploymentId} and known_js_errors <> '{}'`.execute(tx);
 }
 
 /** What followed from a failure: one of the two is set. */
@@ -190,13 +197,13 @@ export async function findStateBefore(
   return rows[0]?.state ?? null;
 }
 
-/** Sites of a verification that no other one is watching. */
+/** Sites of these verifications that no other one is watching. */
 export async function listSitesToUnwatch(db: Db, deploymentIds: readonly string[]): Promise<string[]> {
+  if (deploymentIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`/* verification.listSitesToUnwatch */
-    select distinct t.site_id as id from verification_targets t where t.deployment_id = any(${deploymentIds}::uuid[])
-      and not exists (select from verification_targets o join verifications v on v.deployment_id = o.deployment_id
-        where o.site_id = t.site_id and v.state = 'WATCHING' and v.deployment_id <> all(${deploymentIds}::uuid[]))`.execute(
-    db,
-  );
+    select t.site_id as id from verification_targets t where t.deployment_id = any(${deploymentIds}::uuid[])
+    except
+    select t.site_id from verifications v join verification_targets t on t.deployment_id = v.deployment_id
+    where v.state = 'WATCHING' and v.deployment_id <> all(${deploymentIds}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
 }
