@@ -71,7 +71,7 @@ describe('after a verification has failed', () => {
     expect(await offered(shop)).toBeNull();
   });
 
-  it('it is rolled back in spite of that if the environment allows it', async () => {
+  it('a release that changed the database is rolled back if the environment allows it', async () => {
     const shop = await newShop(app, owner, { environment: { protectDatabaseRollback: false } });
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
@@ -254,6 +254,6 @@ describe('during the maintenance page of a deployment', () => {
     await waitUntil(async () => (await rowsOf(app, 'sites', { id: shop.siteId }))[0]!['alerts_held_until']);
     await fail(app, shop.siteId, down);
     await shop.agent.complete(task, { outcome: 'FAILED', errorMessage: 'the upgrade failed' });
-    await waitUntil(async () => (await openAlerts(shop)).length > 0, 30_000);
+    await expect.poll(() => openAlerts(shop), { timeout: 15_000 }).toMatchObject([{ type: 'SITE_DOWN' }]);
   });
 });

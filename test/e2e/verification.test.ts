@@ -51,7 +51,7 @@ async function startControlPlane(more: Record<string, string> = {}) {
 /** Shows what the live release contains; one that contains "broken" answers with 500. */
 async function startShop(deployPath: () => string): Promise<string> {
   const server = createServer((_request, response) => {
-    readFile(join(deployPath(), 'current/index.html'), 'utf8')
+    void readFile(join(deployPath(), 'current/index.html'), 'utf8')
       .catch(() => 'no release yet')
       .then((page) => response.writeHead(page.includes('broken') ? 500 : 200).end(page));
   });
