@@ -19,8 +19,8 @@ function verificationNote(state: VerificationState): ReactNode {
   return (
     text && (
       <>
-        {' · '}
         <span className={className}>{text}</span>
+        {' · '}
       </>
     )
   );
@@ -44,9 +44,9 @@ export const DeploymentList = ({
             {deployment.version}
           </Link>
           <span className="quiet small truncate">
+            {deployment.verification && verificationNote(deployment.verification.state)}
             {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
             {kindName(deployment).toLowerCase()} · <span className="mono">{deployment.gitRef}</span>
-            {deployment.verification && verificationNote(deployment.verification.state)}
           </span>
         </div>
         <span className="quiet small truncate deployment-by" title={deployment.triggeredBy}>

@@ -4,7 +4,7 @@ import type {
   VerificationFactsFragment,
   VerificationState,
 } from '../api/deployment.generated.ts';
-import { describeState, isUnsettled, watchedIn } from './verification.ts';
+import { describeState, isUnsettled, superseding, waitsFor, watchedIn } from './verification.ts';
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 0, 1, 10, minute, second)).toISOString();
@@ -59,18 +59,30 @@ describe('a verification can still change', () => {
   });
 });
 
-it('finds the watched release behind deployments that wait for it', () => {
-  const node = (id: string, state: VerificationState | null) => ({
-    node: { id, version: id, verification: state && { state, endsAt: at(10) } },
+describe('a deployment', () => {
+  const node = (id: string, state: VerificationState | null, status: DeploymentStatus = 'SUCCEEDED') => ({
+    node: { id, version: id, status, verification: state && { state, endsAt: at(10) } },
   });
   const query = (...edges: ReturnType<typeof node>[]) => ({
     environment: { id: 'e', deployments: { edges } },
   });
-  expect(watchedIn(query(node('waits', null), node('live', 'WATCHING'), node('old', 'PASSED')))).toEqual({
-    id: 'live',
-    version: 'live',
-    endsAt: at(10),
+  const live = { id: 'live', version: 'live', endsAt: at(10) };
+
+  it('waits for the release that is being watched', () => {
+    const all = query(node('new', null, 'PENDING'), node('live', 'WATCHING'), node('old', 'PASSED'));
+    expect(waitsFor('new', all)).toEqual(live);
+    expect(waitsFor('new', query(node('new', null, 'PENDING'), node('live', 'PASSED')))).toBeNull();
+    expect(waitsFor('new', { environment: null })).toBeNull();
   });
-  expect(watchedIn(query(node('live', 'PASSED')))).toBeNull();
-  expect(watchedIn({ environment: null })).toBeNull();
+
+  it('waits for a running one instead, which is watched after that', () => {
+    const all = query(node('next', null, 'PENDING'), node('now', null, 'RUNNING'), node('live', 'WATCHING'));
+    expect(waitsFor('next', all)).toBeNull();
+    expect(watchedIn(all)).toEqual(live);
+  });
+
+  it('that was requested to supersede does not wait', () => {
+    superseding.add('superseding');
+    expect(waitsFor('superseding', query(node('live', 'WATCHING')))).toBeNull();
+  });
 });

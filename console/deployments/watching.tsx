@@ -63,7 +63,11 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
           <Part title={state === 'WATCHING' ? 'Targets' : 'Targets now'}>
             <Some all={targets}>
               {(target) => (
-                <TargetRow key={`${target.siteId} ${target.pageId} ${target.kind}`} target={target} />
+                <TargetRow
+                  key={`${target.siteId} ${target.pageId} ${target.kind}`}
+                  target={target}
+                  isWatched={state === 'WATCHING'}
+                />
               )}
             </Some>
           </Part>
@@ -132,7 +136,7 @@ function Some<Entry>({
 
 const kindOf = (kind: string): string => checkKinds[kind as keyof typeof checkKinds] ?? kind;
 
-const TargetRow = ({ target }: { target: Target }): ReactElement => {
+const TargetRow = ({ target, isWatched }: { target: Target; isWatched: boolean }): ReactElement => {
   const { siteId, kind, name, wasDown, isDown, lastCheckAt } = target;
   return (
     <li>
@@ -144,7 +148,7 @@ const TargetRow = ({ target }: { target: Target }): ReactElement => {
         {lastCheckAt ? (
           <Badge tone={!isDown ? 'good' : wasDown ? 'idle' : 'bad'}>{isDown ? 'Down' : 'Up'}</Badge>
         ) : (
-          <Badge tone="idle">No result yet</Badge>
+          <Badge tone="idle">{isWatched ? 'No result yet' : 'No result'}</Badge>
         )}
       </div>
       <p className="quiet small">

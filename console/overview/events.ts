@@ -55,15 +55,20 @@ const toEvent = (
     triggeredBy,
     tokenName,
     automatic,
+    verification,
     createdAt,
     completedAt,
   }: OverviewDeployment,
   environment: string,
-): Event => ({
-  key: id,
-  at: completedAt ?? createdAt,
-  tone: deploymentTones[status],
-  what: automatic ? 'Automatic rollback' : kind === 'ROLLBACK' ? 'Rollback' : 'Deployment',
-  text: `${version} on ${environment}: ${status.toLowerCase().replace('_', ' ')}, by ${tokenName ?? triggeredBy}`,
-  path: `/deployments/${id}`,
-});
+): Event => {
+  const isBroken = verification?.state === 'FAILED';
+  const outcome = status.toLowerCase().replace('_', ' ') + (isBroken ? ', verification failed' : '');
+  return {
+    key: id,
+    at: completedAt ?? createdAt,
+    tone: isBroken ? 'bad' : deploymentTones[status],
+    what: automatic ? 'Automatic rollback' : kind === 'ROLLBACK' ? 'Rollback' : 'Deployment',
+    text: `${version} on ${environment}: ${outcome}, by ${tokenName ?? triggeredBy}`,
+    path: `/deployments/${id}`,
+  };
+};
