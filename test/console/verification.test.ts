@@ -28,8 +28,8 @@ type Shop = AsyncDisposable & {
   siteId: string;
   environmentId: string;
   agent: ScriptedAgent;
-  /** Answers with this HTTP status from now on. */
-  answerWith(status: number): void;
+  /** Answers with this HTTP status from now on, and is checked at once. */
+  answerWith(status: number): Promise<void>;
   /** Carries out the next deployment, including the switch. */
   ship(version?: string): Promise<string>;
   verify(over?: object): Promise<void>;
@@ -70,7 +70,10 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
       siteId,
       environmentId,
       agent,
-      answerWith: (status) => (answer = status),
+      async answerWith(status) {
+        answer = status;
+        await owner.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: siteId });
+      },
       async ship(version) {
         const id = version && (await newDeployment(owner, environmentId, { version })).id;
         const task = await agent.run({ steps, commitSha: commitOf(version ?? '') });
@@ -187,8 +190,8 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
       .waitFor();
     await card.getByText('the release is rolled back.').waitFor();
     await card.getByText('up before the switch').waitFor();
-    shop.answerWith(500);
-    await card.getByText('Failed', { exact: true }).waitFor({ timeout: 40_000 });
+    await shop.answerWith(500);
+    await card.getByText('Failed', { exact: true }).waitFor();
     await card.getByText('HTTP 500').waitFor();
     await card.getByText('Site down').waitFor();
     await card.getByRole('button', { name: 'Show the check' }).click();
@@ -206,9 +209,9 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.goto(`/deployments/${id}`);
     const back = card.getByRole('link', { name: '1.0' });
     await back.waitFor();
-    shop.answerWith(200);
+    await shop.answerWith(200);
     await shop.agent.run({ steps });
-    await card.getByText('Succeeded').waitFor({ timeout: 15_000 });
+    await card.getByText('Succeeded').waitFor();
     await back.click();
     await page.getByRole('heading', { level: 1, name: 'Back to 1.0' }).waitFor();
     await page.locator('dl').getByText('Automatic rollback').waitFor();
@@ -220,6 +223,20 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.goto('/alerts?state=all');
     await alert.getByRole('button', { name: 'Messages' }).first().click();
     await alert.getByText('no longer live').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('says why a broken release is not rolled back', slow, async () => {
+    await using shop = await startShop('Observed');
+    await shop.verify({ mode: 'OBSERVE' });
+    const id = await shop.ship('1.0');
+    await waitUntil(async () => (await stateOf(id)) === 'WATCHING');
+    await shop.answerWith(503);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/deployments/${id}`);
+    await cardOf(page, 'Watching').getByText('Not rolled back:').waitFor();
+    await page.getByText('Verification failed').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -244,7 +261,15 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await dialog.getByLabel('Version').fill('1.1 again');
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '1.1 again' }).waitFor();
-    expect(await shop.agent.nextTask()).toMatchObject({ gitRef: commitOf('1.1') });
+    expect(await shop.agent.run({ outcome: 'CANCELLED' })).toMatchObject({ gitRef: commitOf('1.1') });
+
+    // The commit of a branch is refused by the agent.
+    const { id } = await newDeployment(owner, shop.environmentId, { version: 'main' });
+    const refused = steps.slice(0, 1).map((step) => ({ ...step, status: 'FAILED' as const, exitCode: 4 }));
+    await shop.agent.run({ outcome: 'FAILED', steps: refused, errorMessage: 'It was rolled back from.' });
+    await page.goto(`/deployments/${id}`);
+    await page.getByRole('button', { name: 'Deploy again…' }).click();
+    await page.getByRole('dialog').getByLabel('Deploy this commit again').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ const slow: Record<string, number> = {
   'test/browser/survival.test.ts': 52,
   'test/console/trust.test.ts': 50,
   'test/console/newcomer.test.ts': 45,
+  'test/console/verification.test.ts': 45,
   'test/agent/magento.test.ts': 45,
   'test/faults/embedded-start.test.ts': 41,
   'test/faults/lost-network.test.ts': 39,
