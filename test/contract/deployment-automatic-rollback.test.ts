@@ -175,19 +175,6 @@ describe('an automatic rollback is held', () => {
     );
   });
 
-  it('if the release before was not good either', async () => {
-    const { one, two } = await shipped();
-    const isSound = async (id: string) => id !== one.deploymentId;
-    const request = { deploymentId: two.deploymentId, findings: [], isSound };
-    const decision = await app.platform.services.db
-      .transaction()
-      .execute((tx) => rollBackAutomatically(tx, app.platform.services, request));
-    expect(decision).toEqual({
-      kind: 'held',
-      reason: 'The release before, v1, failed its verification, too.',
-    });
-  });
-
   it('if the release before was put there by an automatic rollback, until a deployment of a person was good', async () => {
     const { agent, ship, two } = await shipped();
     await queued(two.deploymentId);
