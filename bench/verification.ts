@@ -47,8 +47,9 @@ await using steward = await startSteward(['serve'], {
   STEWARD_QUOTA_CHECKOUT_FLOWS: '10000',
   STEWARD_MIN_CHECK_INTERVAL_SECONDS: '15',
 });
-const owner = new Client(steward.url);
-await owner.signUp({ email: 'bench@example.com', name: 'Bench', password: 'correct horse battery' });
+const session = new Client(steward.url);
+await session.signUp({ email: 'bench@example.com', name: 'Bench', password: 'correct horse battery' });
+const { client: owner } = await session.mintToken();
 
 type Shop = { siteId: string; environmentId: string; agent: ScriptedAgent; break(): void };
 type Watched = {

@@ -38,6 +38,9 @@ create table verifications (
   -- The settings at the time of the switch.
   mode text not null check (mode in ('OBSERVE', 'ROLLBACK')),
   signals text[] not null,
+  -- What was failing before then has nothing to do with the release: the switch, or the maintenance page before it. Of a
+  -- rollback, that of the release that it leaves.
+  baseline_at timestamptz not null,
   started_at timestamptz not null,
   settled_at timestamptz not null,
   ends_at timestamptz not null,
@@ -65,10 +68,6 @@ create table verification_targets (
   kind text not null,
   name text not null,
   was_down boolean not null,
-  -- Fingerprints of the JavaScript errors of the 7 days before, if NEW_JS_ERRORS counts.
-  known_js_errors text[] not null default '{}',
-  -- Milliseconds; null if there were fewer than 10 results, or SLOWER does not count.
-  median_before double precision,
   primary key (deployment_id, target_id)
 );
 

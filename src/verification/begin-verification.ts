@@ -5,14 +5,13 @@ import {
   lockEnvironmentRow,
   publishChange,
   publishWork,
-  type SwitchedDeployment,
   type VerificationSettings,
 } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
 import { checkTargets, unwatchSites, watchSites } from '#monitoring/product.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Topic } from '#platform/queue/queue.ts';
-import { planWatch, type WatchPlan } from './plan-watch.ts';
+import { planWatch, type LiveDeployment, type WatchPlan } from './plan-watch.ts';
 import { listVerificationSettings } from './save-settings.ts';
 import {
   hasBegunAfter,
@@ -37,14 +36,12 @@ const holdMarginMs = 60_000;
 
 export const holdUntil = (endsAt: Date): Date => new Date(endsAt.getTime() + extraMs + holdMarginMs);
 
-type Switched = SwitchedDeployment & { switchedAt: Date };
-
 /** A release went live. Whatever was watched before it in this environment is superseded. */
 export async function beginVerification(services: Services, deploymentId: string): Promise<void> {
   const { db } = services;
   const deployment = await findSwitched(db, deploymentId);
   if (!deployment?.switchedAt) return;
-  const switched: Switched = { ...deployment, switchedAt: deployment.switchedAt };
+  const switched: LiveDeployment = { ...deployment, switchedAt: deployment.switchedAt };
   const { environmentId } = deployment;
   const team = (await listEnvironmentTeams(db, [environmentId])).get(environmentId);
   if (!team) return;
@@ -67,9 +64,9 @@ export async function beginVerification(services: Services, deploymentId: string
 async function watch(
   tx: Tx,
   services: Services,
-  { id: deploymentId, environmentId, status, switchedAt: startedAt }: Switched,
+  { id: deploymentId, environmentId, status, switchedAt: startedAt }: LiveDeployment,
   { mode, signals, settleSeconds, windowSeconds }: VerificationSettings,
-  { targets, excluded }: WatchPlan,
+  { baselineAt, targets, excluded }: WatchPlan,
 ): Promise<void> {
   const settledAt = new Date(startedAt.getTime() + settleSeconds * 1_000);
   const endsAt = new Date(startedAt.getTime() + windowSeconds * 1_000);
@@ -77,7 +74,7 @@ async function watch(
   const isOutdated = await hasBegunAfter(tx, environmentId, startedAt);
   const isLive = status !== 'ROLLED_BACK' && !isOutdated;
   const state = !isLive ? 'SUPERSEDED' : counted.length === 0 ? 'INCONCLUSIVE' : 'WATCHING';
-  const times = { startedAt, settledAt, endsAt };
+  const times = { baselineAt, startedAt, settledAt, endsAt };
   await insertVerification(
     tx,
     { deploymentId, environmentId, state, mode, signals, excluded, ...times },

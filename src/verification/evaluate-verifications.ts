@@ -2,9 +2,11 @@ import { listEnvironmentTeams } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
 import {
   findSites,
+  listKnownJsErrors,
   listRepeatedJsErrors,
   listWatchedTargets,
   medianResponseTime,
+  type RepeatedJsError,
   type WatchedTarget,
 } from '#monitoring/product.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
@@ -83,22 +85,51 @@ async function evaluateAll(services: Services, verifications: readonly StoredVer
 
 async function findFacts(
   db: Db,
-  { signals, settledAt, endsAt }: StoredVerification,
+  verification: StoredVerification,
   baseline: readonly StoredTarget[],
   current: readonly WatchedTarget[],
   now: Date,
 ): Promise<Facts> {
+  const { signals, baselineAt, settledAt, endsAt } = verification;
   const counted = new Set(baseline.filter(({ wasDown }) => !wasDown).map(({ targetId }) => targetId));
   const targets = current.filter(({ id }) => counted.has(id));
   const checked = targets.filter(({ lastCheckAt }) => lastCheckAt && lastCheckAt >= settledAt);
   const facts = { targets, jsErrors: new Map(), medians: new Map(), now };
   if (signals.includes('NEW_JS_ERRORS'))
     for (const target of checked.filter(({ findsJsErrors }) => findsJsErrors))
-      facts.jsErrors.set(target.id, await listRepeatedJsErrors(db, target, settledAt));
+      facts.jsErrors.set(target.id, await listNewJsErrors(db, target, verification));
   if (signals.includes('SLOWER') && now >= endsAt)
     for (const target of checked.filter(({ isPrimary }) => isPrimary))
-      facts.medians.set(target.id, await medianResponseTime(db, target, [{ from: settledAt, to: now }]));
+      facts.medians.set(target.id, {
+        before: await medianResponseTime(db, target, rangesBefore(baselineAt, endsAt)),
+        since: await medianResponseTime(db, target, [{ from: settledAt, to: now }]),
+      });
   return facts;
+}
+
+async function listNewJsErrors(
+  db: Db,
+  target: WatchedTarget,
+  { settledAt, baselineAt }: StoredVerification,
+): Promise<RepeatedJsError[]> {
+  const errors = await listRepeatedJsErrors(db, target, settledAt);
+  if (errors.length === 0) return [];
+  const known = (await listKnownJsErrors(db, [target.siteId], baselineAt)).get(target.siteId) ?? [];
+  return errors.filter(({ fingerprint }) => !known.includes(fingerprint));
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The hour before, for sites that are new, and the hours of the window on each of the 7 days before. */
+function rangesBefore(baselineAt: Date, endsAt: Date): { from: Date; to: Date }[] {
+  const from = Math.floor(baselineAt.getTime() / hourMs) * hourMs;
+  const to = Math.ceil(endsAt.getTime() / hourMs) * hourMs;
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => day * dayMs);
+  return [
+    { from: new Date(baselineAt.getTime() - hourMs), to: baselineAt },
+    ...days.map((ms) => ({ from: new Date(from - ms), to: new Date(to - ms) })),
+  ];
 }
 
 async function apply(

@@ -11,13 +11,7 @@ export type Watch = {
 };
 
 /** What is watched, as it was at the switch. */
-export type Baseline = {
-  targetId: string;
-  wasDown: boolean;
-  knownJsErrors: readonly string[];
-  /** Milliseconds; null if there were too few results to compare with. */
-  medianBefore: number | null;
-};
+export type Baseline = { targetId: string; wasDown: boolean };
 
 /** A target as it is now. */
 export type TargetNow = {
@@ -31,16 +25,16 @@ export type TargetNow = {
   lastStatus: 'UP' | 'DOWN' | null;
 };
 
-export type JsError = { fingerprint: string; message: string; checkId: string; at: Date };
+export type JsError = { message: string; checkId: string; at: Date };
 export type Median = { count: number; medianMs: number | null };
 
 export type Facts = {
   /** Without targets that were removed or paused, or whose site left the team. */
   targets: readonly TargetNow[];
-  /** By target: the errors of both of its last two checks. */
+  /** By target: the errors of both of its last two checks that were unknown before the switch. */
   jsErrors: ReadonlyMap<string, readonly JsError[]>;
-  /** By target: since `settledAt`. Needed only when the window is over. */
-  medians: ReadonlyMap<string, Median>;
+  /** By target: before the switch, and since `settledAt`. Needed only when the window is over. */
+  medians: ReadonlyMap<string, { before: Median; since: Median }>;
   now: Date;
 };
 
@@ -63,7 +57,7 @@ const recoveryMs = 60_000;
 const secondLookMs = 10_000;
 /** If nothing was evaluated for this long after the window, such as during an outage of ours, a failure says nothing about the release. */
 const tooLateMs = 30 * 60_000;
-export const minResults = 10;
+const minResults = 10;
 const minSlowerMs = 500;
 
 /**
@@ -79,20 +73,19 @@ export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Fac
   if (watch.deadline === null && now.getTime() > watch.endsAt.getTime() + tooLateMs)
     return { kind: 'end', state: 'INCONCLUSIVE' };
   const targetOf = new Map(facts.targets.map((target) => [target.id, target]));
-  const counted = baseline.flatMap((before) => {
-    const target = targetOf.get(before.targetId);
-    return target && !before.wasDown ? [{ before, target }] : [];
-  });
+  const counted = baseline.flatMap(({ targetId, wasDown }) =>
+    wasDown ? [] : (targetOf.get(targetId) ?? []),
+  );
   if (counted.length === 0) return { kind: 'end', state: 'INCONCLUSIVE' };
 
-  const findings = counted.flatMap(({ before, target }) => [
+  const findings = counted.flatMap((target) => [
     ...down(watch, target),
-    ...newJsErrors(watch, before, facts.jsErrors.get(target.id) ?? []),
-    ...(isOver ? slower(watch, before, facts.medians.get(target.id), now) : []),
+    ...newJsErrors(watch, target, facts),
+    ...(isOver ? slower(watch, target, facts) : []),
   ]);
   if (findings.length > 0) return { kind: 'end', state: 'FAILED', findings };
   if (!isOver) return { kind: 'watch' };
-  if (counted.every(({ target }) => isSound(watch, target))) return { kind: 'end', state: 'PASSED' };
+  if (counted.every((target) => isSound(watch, target))) return { kind: 'end', state: 'PASSED' };
   if (watch.deadline === null) return { kind: 'extend' };
   return now < watch.deadline ? { kind: 'watch' } : { kind: 'end', state: 'INCONCLUSIVE' };
 }
@@ -113,24 +106,19 @@ function graceMs({ startedAt, settledAt }: Watch, firstFailureAt: Date): number 
   return firstFailureAt < settledAt ? secondLookMs : 0;
 }
 
-function newJsErrors({ signals }: Watch, before: Baseline, errors: readonly JsError[]): Finding[] {
-  if (!signals.includes('NEW_JS_ERRORS')) return [];
-  return errors
-    .filter(({ fingerprint }) => !before.knownJsErrors.includes(fingerprint))
-    .map((error) => ({ kind: 'js-error', targetId: before.targetId, error, at: error.at }));
-}
+const newJsErrors = ({ signals }: Watch, { id: targetId }: TargetNow, { jsErrors }: Facts): Finding[] =>
+  signals.includes('NEW_JS_ERRORS')
+    ? (jsErrors.get(targetId) ?? []).map((error) => ({ kind: 'js-error', targetId, error, at: error.at }))
+    : [];
 
-function slower(
-  { signals }: Watch,
-  { targetId, medianBefore }: Baseline,
-  measured: Median | undefined,
-  at: Date,
-): Finding[] {
-  if (!signals.includes('SLOWER') || medianBefore === null || !measured) return [];
-  const { count, medianMs } = measured;
-  if (medianMs === null || count < minResults) return [];
-  if (medianMs <= 2 * medianBefore || medianMs <= medianBefore + minSlowerMs) return [];
-  return [{ kind: 'slower', targetId, beforeMs: medianBefore, medianMs, at }];
+function slower({ signals }: Watch, { id: targetId }: TargetNow, { medians, now: at }: Facts): Finding[] {
+  const measured = medians.get(targetId);
+  if (!signals.includes('SLOWER') || !measured) return [];
+  const { before, since } = measured;
+  if (before.count < minResults || since.count < minResults) return [];
+  const [beforeMs, medianMs] = [before.medianMs ?? Infinity, since.medianMs ?? 0];
+  if (medianMs <= 2 * beforeMs || medianMs <= beforeMs + minSlowerMs) return [];
+  return [{ kind: 'slower', targetId, beforeMs, medianMs, at }];
 }
 
 /** Had a conclusive result that counts, and is not failing. A failure whose signal was not chosen does not matter. */

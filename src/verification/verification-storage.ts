@@ -4,7 +4,7 @@ import type { TargetKey } from '#monitoring/product.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { Baseline, Watch } from './evaluate.ts';
 
-export type StoredVerification = Verification & Watch & { environmentId: string };
+export type StoredVerification = Verification & Watch & { environmentId: string; baselineAt: Date };
 export type StoredTarget = Baseline & TargetKey & { name: string };
 
 type Row = Omit<StoredVerification, 'findings' | 'excluded'> & {
@@ -14,7 +14,7 @@ type Row = Omit<StoredVerification, 'findings' | 'excluded'> & {
 type StoredFinding = Omit<VerificationFinding, 'at'> & { at: string };
 
 const columns = sql`v.deployment_id as "deploymentId", v.environment_id as "environmentId", v.state, v.mode, v.signals,
-  v.started_at as "startedAt", v.settled_at as "settledAt", v.ends_at as "endsAt", v.deadline, v.ended_at as "endedAt",
+  v.baseline_at as "baselineAt", v.started_at as "startedAt", v.settled_at as "settledAt", v.ends_at as "endsAt", v.deadline, v.ended_at as "endedAt",
   v.findings, v.excluded, v.rollback_id as "rollbackId", v.held_reason as "heldReason"`;
 
 const toFinding = (stored: StoredFinding): VerificationFinding => ({ ...stored, at: new Date(stored.at) });
@@ -91,6 +91,7 @@ export type NewVerification = Pick<
   | 'state'
   | 'mode'
   | 'signals'
+  | 'baselineAt'
   | 'startedAt'
   | 'settledAt'
   | 'endsAt'
@@ -102,20 +103,20 @@ export async function insertVerification(
   verification: NewVerification,
   targets: readonly StoredTarget[],
 ): Promise<void> {
-  const { deploymentId, environmentId, state, mode, signals, startedAt, settledAt, endsAt, excluded } =
-    verification;
+  const { deploymentId, environmentId, state, mode, signals, excluded } = verification;
+  const { baselineAt, startedAt, settledAt, endsAt } = verification;
   await sql`/* verification.insert */
-    insert into verifications (deployment_id, environment_id, state, mode, signals, started_at, settled_at, ends_at, ended_at, excluded)
-    values (${deploymentId}, ${environmentId}, ${state}, ${mode}, ${signals}, ${startedAt}, ${settledAt}, ${endsAt},
+    insert into verifications
+      (deployment_id, environment_id, state, mode, signals, baseline_at, started_at, settled_at, ends_at, ended_at, excluded)
+    values (${deploymentId}, ${environmentId}, ${state}, ${mode}, ${signals}, ${baselineAt}, ${startedAt}, ${settledAt}, ${endsAt},
       case when ${state} = 'WATCHING' then null else now() end, ${JSON.stringify(excluded)}::jsonb)`.execute(
     tx,
   );
   await sql`/* verification.insertTargets */
-    insert into verification_targets (deployment_id, target_id, site_id, page_id, kind, name, was_down, known_js_errors, median_before)
-    select ${deploymentId}, "targetId", "siteId", "pageId", kind, name, "wasDown",
-      array(select json_array_elements_text("knownJsErrors")), "medianBefore"
+    insert into verification_targets (deployment_id, target_id, site_id, page_id, kind, name, was_down)
+    select ${deploymentId}, "targetId", "siteId", "pageId", kind, name, "wasDown"
     from json_to_recordset(${JSON.stringify(targets)}) as t ("targetId" uuid, "siteId" uuid, "pageId" uuid, kind text, name text,
-      "wasDown" boolean, "knownJsErrors" json, "medianBefore" float8)`.execute(tx);
+      "wasDown" boolean)`.execute(tx);
 }
 
 /** By deployment. */
@@ -125,16 +126,13 @@ export async function listTargets(
 ): Promise<Map<string, StoredTarget[]>> {
   const { rows } = await sql<StoredTarget & { deploymentId: string }>`/* verification.listTargets */
     select deployment_id as "deploymentId", target_id as "targetId", site_id as "siteId", page_id as "pageId", kind, name,
-           was_down as "wasDown", known_js_errors as "knownJsErrors", median_before as "medianBefore"
+           was_down as "wasDown"
     from verification_targets where deployment_id = any(${deploymentIds}::uuid[])
     order by deployment_id, site_id, page_id nulls first, kind`.execute(db);
   return Map.groupBy(rows, ({ deploymentId }) => deploymentId);
 }
 
-/**
- * Only a verification that is still watching ends. The JavaScript errors before it are kept for the rollback that may follow: up to
- * 1,000 for each target.
- */
+/** Only a verification that is still watching ends. */
 export async function endVerification(
   tx: Tx,
   deploymentId: string,
@@ -144,10 +142,6 @@ export async function endVerification(
   await sql`/* verification.end */
     update verifications set state = ${state}, ended_at = now(), findings = ${JSON.stringify(findings)}::jsonb
     where deployment_id = ${deploymentId} and state = 'WATCHING'`.execute(tx);
-  if (state !== 'FAILED')
-    await sql`/* verification.forgetJsErrors */
-      update verification_targets set known_js_errors = '{}'
-      where deployment_id = ${deploymentId} and known_js_errors <> '{}'`.execute(tx);
 }
 
 /** What followed from a failure: one of the two is set. */
