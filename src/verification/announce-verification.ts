@@ -30,6 +30,13 @@ async function announce(
   });
 }
 
+/** What was failing before a rollback goes on. Otherwise something has failed that worked before it. */
+export const didNotHelp = (
+  { kind, automatic, switchedAt }: SwitchedDeployment,
+  findings: readonly VerificationFinding[],
+): boolean =>
+  kind === 'ROLLBACK' && (automatic || findings.some(({ at }) => switchedAt !== null && at < switchedAt));
+
 /** Says what was found and when, never that the release is the cause. */
 export async function announceFailure(
   tx: Tx,
@@ -49,10 +56,9 @@ export async function announceFailure(
       ? 'Whether it is rolled back is decided when the deployment has ended.'
       : sentenceOf(consequence),
   ].join('\n');
-  const title =
-    kind === 'ROLLBACK'
-      ? `The rollback to ${version} on ${environmentName} did not help`
-      : `The verification of ${version} on ${environmentName} failed`;
+  const title = didNotHelp(deployment, findings)
+    ? `The rollback to ${version} on ${environmentName} did not help`
+    : `The verification of ${kind === 'ROLLBACK' ? 'the rollback to ' : ''}${version} on ${environmentName} failed`;
   await announce(
     tx,
     deployment,

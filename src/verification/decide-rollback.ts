@@ -9,7 +9,7 @@ import {
 } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { announceHeld } from './announce-verification.ts';
+import { announceHeld, didNotHelp } from './announce-verification.ts';
 import {
   isUndecided,
   lockVerification,
@@ -19,16 +19,18 @@ import {
 } from './verification-storage.ts';
 
 const observed = 'The environment only observes (mode OBSERVE).';
-const didNotHelp = 'The rollback did not help, and a rollback is never rolled back.';
+const neverTwice = 'A rollback is never rolled back.';
 
 /** Whether a rollback follows a failure; null while the deployment is running. The caller has locked the environment. */
 export async function decideRollback(
   tx: Tx,
   services: Services,
   { mode, findings }: Pick<StoredVerification, 'mode' | 'findings'>,
-  { id, kind, status }: SwitchedDeployment,
+  deployment: SwitchedDeployment,
 ): Promise<Consequence | null> {
-  if (kind === 'ROLLBACK') return { rollbackId: null, heldReason: didNotHelp };
+  const { id, kind, status } = deployment;
+  const prefix = didNotHelp(deployment, findings) ? 'The rollback did not help. ' : '';
+  if (kind === 'ROLLBACK') return { rollbackId: null, heldReason: prefix + neverTwice };
   if (mode === 'OBSERVE') return { rollbackId: null, heldReason: observed };
   if (status === 'RUNNING') return null;
   const rollback = await rollBackAutomatically(tx, services, {

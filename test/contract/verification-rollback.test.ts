@@ -15,7 +15,8 @@ import {
   readDeployment,
   rollback,
 } from './deployment-requests.fixture.ts';
-import { check, fail, newShop, readWatched, type Shop } from './verification.fixture.ts';
+import { newSite } from './monitoring-requests.fixture.ts';
+import { check, fail, minutesAgo, newShop, readWatched, type Shop } from './verification.fixture.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -165,9 +166,39 @@ describe('the verification of a rollback', () => {
     const { verification } = await shop.until(rollback!.id, 'FAILED');
     expect(verification).toMatchObject({
       rollback: null,
-      heldReason: 'The rollback did not help, and a rollback is never rolled back.',
+      heldReason: 'The rollback did not help. A rollback is never rolled back.',
       findings: [{ signal: 'SITE_DOWN' }],
       excluded: [],
+    });
+  });
+
+  it('excludes what was down before the release that it leaves', async () => {
+    const { id: outlet } = await newSite(owner, { name: 'Outlet' });
+    await fail(app, outlet, down, { at: minutesAgo(80) });
+    const { id: main } = await newSite(owner, { name: 'Shop' });
+    await check(app, main, up, { at: minutesAgo(80) });
+    const shop = await newShop(app, owner, { siteIds: [main, outlet] });
+    const first = await shop.release('1.0.0');
+    await check(app, main, up);
+    await ageVerification(app, first.id, 600);
+    await check(app, main, up);
+    await shop.until(first.id, 'PASSED');
+    const second = await shop.release('1.0.1');
+    await fail(app, main, down);
+    const { rollback } = (await shop.until(second.id, 'FAILED')).verification!;
+    await shop.agent.run();
+    const { verification } = await shop.until(rollback!.id, 'WATCHING');
+    expect(verification!.excluded).toMatchObject([{ siteId: outlet }]);
+    expect(verification!.targets.filter(({ wasDown }) => wasDown)).toMatchObject([{ siteId: outlet }]);
+  });
+
+  it('does not say that the rollback did not help if what fails had worked before it', async () => {
+    const { shop } = await newWatched();
+    await rollback(owner, shop.environmentId);
+    const { deploymentId } = await shop.agent.run();
+    await shop.until(deploymentId, 'WATCHING');
+    expect(await breakIt(shop, deploymentId)).toMatchObject({
+      heldReason: 'A rollback is never rolled back.',
     });
   });
 
