@@ -18,7 +18,7 @@ import { findSuspects, listEnvironmentIds, listReleases } from './release-marker
 import { listVerificationSettings, saveVerificationSettings } from './save-settings.ts';
 
 const deploymentExtension: DeploymentExtension = {
-  saveVerification: (tx, _ctx, environment, input) => saveVerificationSettings(tx, environment, input),
+  saveVerification: saveVerificationSettings,
   listVerificationSettings,
   listVerifications: listVerificationsInOrder,
   listVerificationTargets,

@@ -1,4 +1,6 @@
 import type { VerificationInput, VerificationSettings, VerificationSignal } from '#deployment/product.ts';
+import type { Context } from '#identity/context.ts';
+import { requireRole } from '#identity/permissions.ts';
 import { findSites, type WatchedSite } from '#monitoring/product.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
@@ -11,12 +13,17 @@ const usualSignals: readonly VerificationSignal[] = ['SITE_DOWN', 'PAGE_DOWN', '
 
 type Environment = { id: string; teamId: string };
 
-/** The caller may manage the environment. A site of another team is reported like one that does not exist. */
+/**
+ * The caller may manage the environment. An access token also needs a scope that lets it read sites. A site of another team is
+ * reported like one that does not exist.
+ */
 export async function saveVerificationSettings(
   tx: Tx,
+  ctx: Pick<Context, 'caller'>,
   environment: Environment,
   input: VerificationInput,
 ): Promise<FieldError[]> {
+  if (input.siteIds.length > 0) requireRole(ctx, 'monitoring.read', environment.teamId);
   const settings: VerificationSettings = {
     mode: input.mode,
     siteIds: [...new Set(input.siteIds.map((id) => id.toLowerCase()))],

@@ -158,6 +158,20 @@ describe('the verification settings of an environment', () => {
     expect((await read(owner, id))!.mode).toBe('OBSERVE');
   });
 
+  it('cannot be linked to sites with an access token that may not read sites', async () => {
+    const id = await newEnvironment(owner);
+    const { data } = await owner.deployment(
+      `mutation { createPersonalAccessToken(input: { name: "limited", expiry: DAYS_30, scopes: [DEPLOYMENT_WRITE] }) { token } }`,
+    );
+    const script = owner.withToken(data!['createPersonalAccessToken'].token);
+    const linking = await updateEnvironment(script, id, {
+      verification: { mode: 'OBSERVE', siteIds: [siteId] },
+    });
+    expect(codeOf(linking)).toBe('FORBIDDEN');
+    const off = await updateEnvironment(script, id, { verification: { mode: 'OFF', siteIds: [] } });
+    expect(dataOf(off).errors).toEqual([]);
+  });
+
   it('no longer contain a site that has left the team', async () => {
     const { id: site } = await newSite(owner);
     const id = await newEnvironment(owner, { verification: { mode: 'OBSERVE', siteIds: [siteId, site] } });
