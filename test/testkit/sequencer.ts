@@ -11,6 +11,7 @@ const slow: Record<string, number> = {
   'test/security/held-connections.test.ts': 54,
   'test/browser/survival.test.ts': 52,
   'test/console/trust.test.ts': 50,
+  'test/e2e/verification.test.ts': 50,
   'test/console/newcomer.test.ts': 45,
   'test/console/verification.test.ts': 45,
   'test/agent/magento.test.ts': 45,
