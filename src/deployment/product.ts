@@ -27,7 +27,12 @@ export {
   type AutomaticRollback,
   type AutomaticRollbackRequest,
 } from './deployment/roll-back-automatically.ts';
-export { findSwitched, listSwitched, type SwitchedDeployment } from './deployment/switched-storage.ts';
+export {
+  findSwitched,
+  listNoLongerLive,
+  listSwitched,
+  type SwitchedDeployment,
+} from './deployment/switched-storage.ts';
 export {
   holdDeployments,
   listEnvironmentTeams,

@@ -2,6 +2,7 @@ import {
   findSwitched,
   holdDeployments,
   listEnvironmentTeams,
+  listNoLongerLive,
   lockEnvironmentRow,
   publishChange,
   publishWork,
@@ -64,7 +65,7 @@ export async function beginVerification(services: Services, deploymentId: string
 async function watch(
   tx: Tx,
   services: Services,
-  { id: deploymentId, environmentId, status, switchedAt: startedAt }: LiveDeployment,
+  { id: deploymentId, environmentId, switchedAt: startedAt }: LiveDeployment,
   { mode, signals, settleSeconds, windowSeconds }: VerificationSettings,
   { baselineAt, targets, excluded }: WatchPlan,
 ): Promise<void> {
@@ -72,7 +73,8 @@ async function watch(
   const endsAt = new Date(startedAt.getTime() + windowSeconds * 1_000);
   const counted = targets.filter(({ wasDown }) => !wasDown);
   const isOutdated = await hasBegunAfter(tx, environmentId, startedAt);
-  const isLive = status !== 'ROLLED_BACK' && !isOutdated;
+  // The agent may have returned to the release before, and the message about that may have come already.
+  const isLive = !isOutdated && (await listNoLongerLive(tx, [deploymentId])).length === 0;
   const state = !isLive ? 'SUPERSEDED' : counted.length === 0 ? 'INCONCLUSIVE' : 'WATCHING';
   const times = { baselineAt, startedAt, settledAt, endsAt };
   await insertVerification(

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { announceHeld, didNotHelp } from './announce-verification.ts';
 import {
   isUndecided,
+  listVerifications,
   lockVerification,
   setConsequence,
   type Consequence,
@@ -36,6 +37,7 @@ export async function decideRollback(
   const rollback = await rollBackAutomatically(tx, services, {
     deploymentId: id,
     findings: findings.map(({ message }) => message),
+    isSound: async (earlierId) => (await listVerifications(tx, [earlierId]))[0]?.state !== 'FAILED',
   });
   return rollback.kind === 'queued'
     ? { rollbackId: rollback.rollbackId, heldReason: null }

@@ -1,4 +1,4 @@
-import { listEnvironmentTeams } from '#deployment/product.ts';
+import { listEnvironmentTeams, listNoLongerLive } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
 import {
   findSites,
@@ -19,9 +19,9 @@ import {
   listTargets,
   listUndecided,
   listWatching,
-  listWatchingOf,
   type StoredTarget,
   type StoredVerification,
+  type Watching,
 } from './verification-storage.ts';
 
 /** A finding is a line in the console and in the log of the rollback. */
@@ -29,70 +29,70 @@ const maxFindings = 50;
 const batch = 100;
 
 /** Results of these sites were stored. */
-export const evaluateSites = async (services: Services, siteIds: readonly string[]): Promise<void> =>
-  evaluateAll(services, await listWatchingOf(services.db, siteIds));
+export const evaluateSites = (services: Services, siteIds: readonly string[]): Promise<void> =>
+  evaluateEach(services, { siteIds });
 
 /** Ends what is over, and decides what was left undecided by a process that was killed. */
 export async function evaluateDue(services: Services, signal: AbortSignal): Promise<void> {
-  await evaluateEach(services, true, signal);
+  await evaluateEach(services, 'over', signal);
   for (const deploymentId of await listUndecided(services.db, batch))
-    await decideLater(services, deploymentId);
+    await orLog(services, deploymentId, () => decideLater(services, deploymentId));
 }
 
 /** Evaluates everything that is watched, in case a message about a result was lost. */
 export const evaluateWatching = (services: Services, signal: AbortSignal): Promise<void> =>
-  evaluateEach(services, false, signal);
+  evaluateEach(services, 'all', signal);
 
-async function evaluateEach(services: Services, isOver: boolean, signal: AbortSignal): Promise<void> {
+async function evaluateEach(services: Services, which: Watching, signal?: AbortSignal): Promise<void> {
   let after: string | null = null;
-  while (!signal.aborted) {
-    const some: StoredVerification[] = await listWatching(services.db, { isOver, after, limit: batch });
+  while (!signal?.aborted) {
+    const some: StoredVerification[] = await listWatching(services.db, which, { after, limit: batch });
     await evaluateAll(services, some);
     if (some.length < batch) return;
     after = some.at(-1)!.deploymentId;
   }
 }
 
-/** Four queries for all of them, unless one measures JavaScript errors or response times. */
+/** One that fails does not delay the others. */
+const orLog = ({ log }: Services, deploymentId: string, evaluateOne: () => Promise<void>): Promise<void> =>
+  evaluateOne().catch((error: unknown) =>
+    log.error({ err: error, deployment: deploymentId }, 'a verification could not be evaluated'),
+  );
+
+/** Five queries for all of them, unless one measures JavaScript errors or response times. */
 async function evaluateAll(services: Services, verifications: readonly StoredVerification[]): Promise<void> {
   if (verifications.length === 0) return;
-  const { db, log } = services;
-  const baselines = await listTargets(
-    db,
-    verifications.map(({ deploymentId }) => deploymentId),
-  );
+  const { db } = services;
+  const ids = verifications.map(({ deploymentId }) => deploymentId);
+  const baselines = await listTargets(db, ids);
   const siteIds = [...new Set([...baselines.values()].flat().map(({ siteId }) => siteId))];
   const environmentIds = verifications.map(({ environmentId }) => environmentId);
   const teams = await listEnvironmentTeams(db, environmentIds);
   const teamOf = new Map((await findSites(db, siteIds)).map(({ id, teamId }) => [id, teamId]));
+  const noLongerLive = new Set(await listNoLongerLive(db, ids));
   const now = await databaseNow(db);
-  const current = await listWatchedTargets(db, siteIds);
+  const current = new Map((await listWatchedTargets(db, siteIds)).map((target) => [target.id, target]));
   for (const verification of verifications)
-    try {
+    await orLog(services, verification.deploymentId, async () => {
       const { deploymentId, environmentId } = verification;
+      if (noLongerLive.has(deploymentId)) return end(services, verification, { state: 'SUPERSEDED' });
       const teamId = teams.get(environmentId)?.teamId;
       const baseline = baselines.get(deploymentId) ?? [];
-      const targets = current.filter(({ siteId }) => teamId !== undefined && teamOf.get(siteId) === teamId);
-      const facts = await findFacts(db, verification, baseline, targets, now);
-      await apply(services, verification, baseline, evaluate(verification, baseline, facts), now);
-    } catch (error) {
-      log.error(
-        { err: error, deployment: verification.deploymentId },
-        'a verification could not be evaluated',
+      const targets = baseline.flatMap(({ targetId, siteId, wasDown }) =>
+        wasDown || teamId === undefined || teamOf.get(siteId) !== teamId ? [] : (current.get(targetId) ?? []),
       );
-    }
+      const facts = await findFacts(db, verification, targets, now);
+      await apply(services, verification, baseline, evaluate(verification, baseline, facts), now);
+    });
 }
 
 async function findFacts(
   db: Db,
   verification: StoredVerification,
-  baseline: readonly StoredTarget[],
-  current: readonly WatchedTarget[],
+  targets: readonly WatchedTarget[],
   now: Date,
 ): Promise<Facts> {
   const { signals, baselineAt, settledAt, endsAt } = verification;
-  const counted = new Set(baseline.filter(({ wasDown }) => !wasDown).map(({ targetId }) => targetId));
-  const targets = current.filter(({ id }) => counted.has(id));
   const checked = targets.filter(({ lastCheckAt }) => lastCheckAt && lastCheckAt >= settledAt);
   const facts = { targets, jsErrors: new Map(), medians: new Map(), now };
   if (signals.includes('NEW_JS_ERRORS'))

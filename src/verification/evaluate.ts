@@ -57,6 +57,8 @@ const recoveryMs = 60_000;
 const secondLookMs = 10_000;
 /** If nothing was evaluated for this long after the window, such as during an outage of ours, a failure says nothing about the release. */
 const tooLateMs = 30 * 60_000;
+/** A switch that is further ahead was stored before the clock of the database was set back: its window would last for as long. */
+const aheadMs = 60_000;
 const minResults = 10;
 const minSlowerMs = 500;
 
@@ -70,7 +72,8 @@ const minSlowerMs = 500;
 export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Facts): Decision {
   const { now } = facts;
   const isOver = now >= watch.endsAt;
-  if (watch.deadline === null && now.getTime() > watch.endsAt.getTime() + tooLateMs)
+  const isTooLate = watch.deadline === null && now.getTime() > watch.endsAt.getTime() + tooLateMs;
+  if (isTooLate || now.getTime() < watch.startedAt.getTime() - aheadMs)
     return { kind: 'end', state: 'INCONCLUSIVE' };
   const targetOf = new Map(facts.targets.map((target) => [target.id, target]));
   const counted = baseline.flatMap(({ targetId, wasDown }) =>

@@ -44,25 +44,20 @@ export async function lockVerification(tx: Tx, deploymentId: string): Promise<St
 const notInMaintenance = sql`not exists (select from maintenance_windows m where m.deployment_id = v.deployment_id
   and m.ended_at is null and m.began_at > now() - interval '30 minutes')`;
 
-/** Those of the environments that these sites are linked to. By the links, because old targets of a site are many. */
-export async function listWatchingOf(db: Db, siteIds: readonly string[]): Promise<StoredVerification[]> {
-  const { rows } = await sql<Row>`/* verification.listWatchingOf */
-    select ${columns} from verifications v where v.state = 'WATCHING' and ${notInMaintenance}
-      and v.environment_id in (select s.environment_id from environment_sites s where s.site_id = any(${siteIds}::uuid[]))`.execute(
-    db,
-  );
-  return rows.map(toVerification);
-}
+/** All that are watching, those whose window is over, or those of the environments that some sites are linked to. */
+export type Watching = 'all' | 'over' | { siteIds: readonly string[] };
 
-/** Up to `limit` that are watching, after one of them in the order of ids; only those whose window is over if `isOver`. */
+/** Up to `limit`, after one of them in the order of ids. By the links of sites, because old targets of a site are many. */
 export async function listWatching(
   db: Db,
-  { isOver, after, limit }: { isOver: boolean; after: string | null; limit: number },
+  which: Watching,
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<StoredVerification[]> {
   const { rows } = await sql<Row>`/* verification.listWatching */
     select ${columns} from verifications v
     where v.state = 'WATCHING' and ${notInMaintenance} and (${after}::uuid is null or v.deployment_id > ${after})
-      ${isOver ? sql`and v.ends_at <= now()` : sql``}
+      ${which === 'over' ? sql`and v.ends_at <= now()` : sql``}
+      ${typeof which === 'string' ? sql`` : sql`and v.environment_id in (select s.environment_id from environment_sites s where s.site_id = any(${which.siteIds}::uuid[]))`}
     order by v.deployment_id limit ${limit}`.execute(db);
   return rows.map(toVerification);
 }
@@ -162,11 +157,14 @@ export async function setDeadline(tx: Tx, deploymentId: string, deadline: Date):
     update verifications set deadline = ${deadline} where deployment_id = ${deploymentId}`.execute(tx);
 }
 
+/** Stored before the clock of the database was set back: of no use for the order of verifications. */
+const isAhead = sql`started_at > now() + interval '1 minute'`;
+
 /** Ends the verifications of what was live before this one, and returns them. */
 export async function supersedeBefore(tx: Tx, environmentId: string, startedAt: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* verification.supersede */
     update verifications set state = 'SUPERSEDED', ended_at = now()
-    where environment_id = ${environmentId} and state = 'WATCHING' and started_at <= ${startedAt}
+    where environment_id = ${environmentId} and state = 'WATCHING' and (started_at <= ${startedAt} or ${isAhead})
     returning deployment_id as id`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -174,9 +172,8 @@ export async function supersedeBefore(tx: Tx, environmentId: string, startedAt: 
 /** Messages about two switches can come in the wrong order. */
 export async function hasBegunAfter(tx: Tx, environmentId: string, startedAt: Date): Promise<boolean> {
   const { rows } = await sql`/* verification.hasBegunAfter */
-    select 1 from verifications where environment_id = ${environmentId} and started_at > ${startedAt} limit 1`.execute(
-    tx,
-  );
+    select 1 from verifications where environment_id = ${environmentId} and started_at > ${startedAt}
+      and not ${isAhead} limit 1`.execute(tx);
   return rows.length > 0;
 }
 

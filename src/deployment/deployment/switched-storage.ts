@@ -52,6 +52,15 @@ export async function listSwitched(
   return rows;
 }
 
+/** Those of these deployments that have ended and whose release is not live: somebody may have rolled back on the host. */
+export async function listNoLongerLive(db: Db, deploymentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* deployment.listNoLongerLive */
+    select d.id from deployments d join environment_agents a on a.environment_id = d.environment_id
+    where d.id = any(${deploymentIds}::uuid[]) and d.status not in ('PENDING', 'RUNNING')
+      and a.current_release <> d.release_timestamp`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The deployment that made its release live last before this one did; null if there is none. */
 export async function findSwitchBefore(
   db: Db,

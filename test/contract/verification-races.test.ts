@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { down, up } from '#testkit/site.fixture.ts';
+import { ageVerification, expireLease } from '#testkit/time-travel.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { newDeployment } from './deployment-requests.fixture.ts';
+import { check, fail, newShop, readWatched } from './verification.fixture.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('a release that is no longer live', () => {
+  it('is not watched if a lost agent reports later that it has undone it', async () => {
+    const shop = await newShop(app, owner);
+    await shop.pass((await shop.release('1.0.0')).id);
+    const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
+    const task = await shop.agent.nextTask();
+    await shop.agent.accept(task);
+    await expireLease(app, id, 901);
+    await failLostDeployments(app.platform.services);
+    const before = shop.agent.currentRelease;
+    await shop.agent.complete(task, { outcome: 'ROLLED_BACK', currentRelease: before });
+    await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
+    expect((await shop.agent.nextTask()).version).toBe('1.0.2');
+    expect((await readWatched(owner, id)).verification?.state ?? 'SUPERSEDED').toBe('SUPERSEDED');
+  });
+
+  it('does not pass if somebody has rolled back on the host meanwhile', async () => {
+    const shop = await newShop(app, owner);
+    const first = await shop.release('1.0.0');
+    await shop.pass(first.id);
+    const before = shop.agent.currentRelease;
+    const second = await shop.release('1.0.1');
+    await shop.agent.poll({ waitSeconds: 0, currentRelease: before });
+    await ageVerification(app, second.id, 600);
+    await check(app, shop.siteId, up);
+    await waitUntil(async () => (await readWatched(owner, second.id)).verification!.endedAt, 15_000);
+    expect((await readWatched(owner, second.id)).verification!.state).toBe('SUPERSEDED');
+  });
+});
+
+describe('an automatic rollback', () => {
+  it('does not return to a release whose own verification failed', async () => {
+    const shop = await newShop(app, owner, { environment: { protectDatabaseRollback: true } });
+    await shop.pass((await shop.release('1.0.0')).id);
+    const second = await shop.release('1.0.1', { databaseChanged: true });
+    await fail(app, shop.siteId, down);
+    expect((await shop.until(second.id, 'FAILED')).verification!.heldReason).toContain('database');
+    for (let i = 0; i < 2; i += 1) await check(app, shop.siteId, up);
+    const third = await shop.release('1.0.2');
+    await fail(app, shop.siteId, down);
+    const { verification } = await shop.until(third.id, 'FAILED');
+    expect(verification).toMatchObject({
+      rollback: null,
+      heldReason: 'The release before, 1.0.1, failed its verification, too.',
+    });
+  });
+});
+
+describe('after the clock of the database was set back', () => {
+  it('nothing is watched until the old time comes again', async () => {
+    const shop = await newShop(app, owner);
+    const { id } = await shop.release('1.0.0');
+    await ageVerification(app, id, -86_400);
+    await check(app, shop.siteId, up);
+    await shop.until(id, 'INCONCLUSIVE');
+    const next = await newDeployment(owner, shop.environmentId);
+    expect((await shop.agent.nextTask()).deploymentId).toBe(next.id);
+  });
+});
