@@ -15,6 +15,8 @@ export type AutomaticRollbackRequest = {
   deploymentId: string;
   /** One sentence each; they begin the log of the rollback. */
   findings: readonly string[];
+  /** Whether the release of an earlier deployment was good. By default, every release whose deployment succeeded is. */
+  isSound?: (deploymentId: string) => Promise<boolean>;
 };
 
 /** `reason` is a sentence that says why nothing was rolled back. */
@@ -30,7 +32,7 @@ const maxFindings = 20;
 export async function rollBackAutomatically(
   tx: Tx,
   { log }: Pick<Services, 'log'>,
-  { deploymentId, findings }: AutomaticRollbackRequest,
+  { deploymentId, findings, isSound }: AutomaticRollbackRequest,
 ): Promise<AutomaticRollback> {
   const deployment = await findDeployment(tx, deploymentId);
   if (!deployment) return held('This deployment does not exist.');
@@ -38,7 +40,7 @@ export async function rollBackAutomatically(
   if (!environment) return held('The environment was deleted.');
   const existing = await findAutomaticRollback(tx, deploymentId);
   if (existing !== null) return { kind: 'queued', rollbackId: existing };
-  const target = await chooseTarget(tx, environment, deployment);
+  const target = await chooseTarget(tx, environment, deployment, isSound);
   if (target.kind === 'held') return target;
 
   const rollback = await insertRollback(tx, environment, target, {
@@ -66,6 +68,7 @@ async function chooseTarget(
   tx: Tx,
   environment: Environment,
   deployment: Deployment,
+  isSound: AutomaticRollbackRequest['isSound'],
 ): Promise<FoundTarget | Extract<AutomaticRollback, { kind: 'held' }>> {
   if (deployment.kind === 'ROLLBACK') return held('A rollback is never rolled back automatically.');
   if (await hasRunning(tx, environment.id)) return held('A deployment is running.');
@@ -74,6 +77,8 @@ async function chooseTarget(
   const target = chooseRollbackTarget(await listReleases(tx, environment.id), environment, null);
   if (target.kind !== 'found')
     return held('The host has no sound earlier release that was live before this one.');
+  if (target.release && isSound && !(await isSound(target.release.id)))
+    return held(`The release before, ${nameOf(target)}, failed its verification, too.`);
   if (target.databaseChange === 'made' && environment.protectDatabaseRollback)
     return held(
       `The database was changed since release ${nameOf(target)}, and a rollback does not undo that. Roll back with acknowledgeDatabase if the old code works with the new database.`,
