@@ -29,8 +29,11 @@ const maxFindings = 50;
 const batch = 100;
 
 /** Results of these sites were stored. */
-export const evaluateSites = (services: Services, siteIds: readonly string[]): Promise<void> =>
-  evaluateEach(services, { siteIds });
+export const evaluateSites = (
+  services: Services,
+  siteIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> => evaluateEach(services, { siteIds }, signal);
 
 /** Ends what is over, and decides what was left undecided by a process that was killed. */
 export async function evaluateDue(services: Services, signal: AbortSignal): Promise<void> {
@@ -43,9 +46,9 @@ export async function evaluateDue(services: Services, signal: AbortSignal): Prom
 export const evaluateWatching = (services: Services, signal: AbortSignal): Promise<void> =>
   evaluateEach(services, 'all', signal);
 
-async function evaluateEach(services: Services, which: Watching, signal?: AbortSignal): Promise<void> {
+async function evaluateEach(services: Services, which: Watching, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
-  while (!signal?.aborted) {
+  while (!signal.aborted) {
     const some: StoredVerification[] = await listWatching(services.db, which, { after, limit: batch });
     await evaluateAll(services, some);
     if (some.length < batch) return;

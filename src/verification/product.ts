@@ -54,7 +54,9 @@ export const verification = {
         ),
         subscription(deploymentEndedTopic, ({ deploymentId }) => afterDeployment(services, deploymentId)),
         subscription(maintenanceTopic, (message) => setMaintenance(services, message)),
-        subscription(watchedResultTopic, ({ siteIds }) => evaluateSites(services, siteIds)),
+        subscription(watchedResultTopic, ({ siteIds }, { signal }) =>
+          evaluateSites(services, siteIds, signal),
+        ),
         subscription(checkoutRunTopic, ({ deploymentId }) => runCheckouts(services, deploymentId)),
       ],
       sweeps: [
