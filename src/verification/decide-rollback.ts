@@ -10,6 +10,7 @@ import {
 import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { announceHeld, didNotHelp } from './announce-verification.ts';
+import { listSettings } from './settings-storage.ts';
 import {
   isUndecided,
   listVerifications,
@@ -20,6 +21,7 @@ import {
 } from './verification-storage.ts';
 
 const observed = 'The environment only observes (mode OBSERVE).';
+const switchedOff = 'The mode of the environment was changed while the release was watched.';
 const neverTwice = 'A rollback is never rolled back.';
 
 /** Whether a rollback follows a failure; null while the deployment is running. The caller has locked the environment. */
@@ -29,10 +31,12 @@ export async function decideRollback(
   { mode, findings }: Pick<StoredVerification, 'mode' | 'findings'>,
   deployment: SwitchedDeployment,
 ): Promise<Consequence | null> {
-  const { id, kind, status } = deployment;
+  const { id, kind, status, environmentId } = deployment;
   const prefix = didNotHelp(deployment, findings) ? 'The rollback did not help. ' : '';
   if (kind === 'ROLLBACK') return { rollbackId: null, heldReason: prefix + neverTwice };
   if (mode === 'OBSERVE') return { rollbackId: null, heldReason: observed };
+  const [settings] = await listSettings(tx, [environmentId]);
+  if (settings?.mode !== 'ROLLBACK') return { rollbackId: null, heldReason: switchedOff };
   if (status === 'RUNNING') return null;
   const rollback = await rollBackAutomatically(tx, services, {
     deploymentId: id,

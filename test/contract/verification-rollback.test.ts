@@ -14,6 +14,7 @@ import {
   newDeployment,
   readDeployment,
   rollback,
+  updateEnvironment,
 } from './deployment-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
 import { check, fail, minutesAgo, newShop, readWatched, type Shop } from './verification.fixture.ts';
@@ -60,6 +61,17 @@ describe('after a verification has failed', () => {
       heldReason: 'The environment only observes (mode OBSERVE).',
     });
     expect(await offered(shop)).toBeNull();
+  });
+
+  it('nothing is rolled back if somebody has switched that off while the release was watched', async () => {
+    const { shop, second } = await newWatched();
+    const verification = { mode: 'OBSERVE', siteIds: [shop.siteId] };
+    expect((await updateEnvironment(owner, shop.environmentId, { verification })).errors).toBeUndefined();
+    expect(await breakIt(shop, second.id)).toMatchObject({
+      mode: 'ROLLBACK',
+      rollback: null,
+      heldReason: 'The mode of the environment was changed while the release was watched.',
+    });
   });
 
   it('nothing is rolled back if the database was changed', async () => {
