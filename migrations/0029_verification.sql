@@ -19,7 +19,9 @@ create table verification_settings (
   mode text not null check (mode in ('OFF', 'OBSERVE', 'ROLLBACK')),
   window_seconds integer not null,
   settle_seconds integer not null,
-  signals text[] not null
+  signals text[] not null,
+  -- Whether a release is rolled back although it changed the database.
+  ignore_database_changes boolean not null default false
 );
 
 -- A site counts only while it belongs to the team of the environment.
@@ -72,7 +74,7 @@ create table verification_targets (
 );
 
 -- When visitors saw the maintenance page of a deployment. What fails meanwhile was not down before.
-create table maintenance_windows (
+create table deployment_maintenance (
   deployment_id uuid primary key references deployments on delete cascade,
   began_at timestamptz not null,
   -- Null while it is on.

@@ -9,7 +9,7 @@ import { signalHints, signalNames } from '../deployments/verification.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choices.tsx';
-import { errorsIn, errorsOf, Field, Form, textInputs, type FieldErrors } from '../ui/form.tsx';
+import { Check, errorsIn, errorsOf, Field, Form, textInputs, type FieldErrors } from '../ui/form.tsx';
 import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
@@ -115,6 +115,14 @@ export function VerificationForm({ environment }: { environment: Environment }):
               <input inputMode="numeric" autoComplete="off" {...text('settleSeconds')} />
             </Field>
           </div>
+          {values.mode === 'ROLLBACK' && (
+            <Check
+              label="Roll back although the database was changed"
+              hint="A rollback does not undo changes of the database. Choose this only if the old code works with the new database"
+              checked={values.ignoreDatabaseChanges}
+              onChange={set('ignoreDatabaseChanges')}
+            />
+          )}
         </>
       )}
       {isChanged && (

@@ -12,12 +12,18 @@ describe('the verification settings of an environment', () => {
         windowSeconds: 600,
         settleSeconds: 15,
         signals: ['SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED'],
+        ignoreDatabaseChanges: false,
       },
     });
   });
 
   it('have one order, so that the order of the service is no change', () => {
-    const stored = { mode: 'OBSERVE', windowSeconds: 60, settleSeconds: 0 } as const;
+    const stored = {
+      mode: 'OBSERVE',
+      windowSeconds: 60,
+      settleSeconds: 0,
+      ignoreDatabaseChanges: true,
+    } as const;
     const one = valuesOf({
       verification: { ...stored, siteIds: ['b', 'a'], signals: ['SLOWER', 'SITE_DOWN'] },
     });

@@ -13,6 +13,7 @@ export type VerificationValues = {
   windowSeconds: string;
   settleSeconds: string;
   signals: readonly VerificationSignal[];
+  ignoreDatabaseChanges: boolean;
 };
 
 /** In a fixed order, so that choosing something and taking it back is no change. */
@@ -30,6 +31,7 @@ export const valuesOf = ({ verification: stored }: VerificationSettingsFragment)
   windowSeconds: String(stored?.windowSeconds ?? 600),
   settleSeconds: String(stored?.settleSeconds ?? 15),
   signals: signals.filter((signal) => (stored?.signals ?? signals.slice(0, 3)).includes(signal)),
+  ignoreDatabaseChanges: stored?.ignoreDatabaseChanges ?? false,
 });
 
 const isWhole = (text: string): boolean => /^\s*\d+\s*$/.test(text);

@@ -12,6 +12,8 @@ export type VerificationSettings = {
   windowSeconds: number;
   settleSeconds: number;
   signals: readonly VerificationSignal[];
+  /** Whether a release is rolled back although it changed the database. */
+  ignoreDatabaseChanges: boolean;
 };
 
 /** As in the schema: null and undefined mean the default. */
@@ -21,6 +23,7 @@ export type VerificationInput = {
   windowSeconds?: number | null | undefined;
   settleSeconds?: number | null | undefined;
   signals?: readonly VerificationSignal[] | null | undefined;
+  ignoreDatabaseChanges?: boolean | null | undefined;
 };
 
 export type VerificationFinding = {

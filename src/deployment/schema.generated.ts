@@ -250,6 +250,8 @@ export type VerificationInput = {
   /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
   settleSeconds?: InputMaybe<Scalars['Int']['input']>;
   signals?: InputMaybe<Array<VerificationSignal>>;
+  /** Roll back although the database was changed since the release before. A rollback does not undo that. */
+  ignoreDatabaseChanges?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type VerificationSettings = {
@@ -259,6 +261,7 @@ export type VerificationSettings = {
   windowSeconds: Scalars['Int']['output'];
   settleSeconds: Scalars['Int']['output'];
   signals: Array<VerificationSignal>;
+  ignoreDatabaseChanges: Scalars['Boolean']['output'];
 };
 
 export type VerificationState =
@@ -942,6 +945,7 @@ export type VerificationSettingsResolvers<ContextType = any, ParentType extends 
   windowSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   settleSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   signals?: Resolver<Array<ResolversTypes['VerificationSignal']>, ParentType, ContextType>;
+  ignoreDatabaseChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type VerificationFindingResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationFinding'] = ResolversParentTypes['VerificationFinding']> = {

@@ -41,6 +41,7 @@ export async function decideRollback(
   const rollback = await rollBackAutomatically(tx, services, {
     deploymentId: id,
     findings: findings.map(({ message }) => message),
+    ignoreDatabaseChanges: settings.ignoreDatabaseChanges,
     isSound: async (earlierId) => (await listVerifications(tx, [earlierId]))[0]?.state !== 'FAILED',
   });
   return rollback.kind === 'queued'

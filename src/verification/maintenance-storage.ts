@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 /** Returns when it began; null if it has ended, because a message can come late or twice. */
 export async function beginMaintenance(tx: Tx, deploymentId: string): Promise<Date | null> {
   const { rows } = await sql<{ beganAt: Date | null }>`/* maintenance.begin */
-    insert into maintenance_windows as m (deployment_id, began_at) values (${deploymentId}, now())
+    insert into deployment_maintenance as m (deployment_id, began_at) values (${deploymentId}, now())
     on conflict (deployment_id) do update set began_at = m.began_at
     returning case when m.ended_at is null then m.began_at end as "beganAt"`.execute(tx);
   return rows[0]!.beganAt;
@@ -13,7 +13,7 @@ export async function beginMaintenance(tx: Tx, deploymentId: string): Promise<Da
 /** Returns whether this is the first message about the end. */
 export async function endMaintenance(tx: Tx, deploymentId: string): Promise<boolean> {
   const { rows } = await sql`/* maintenance.end */
-    insert into maintenance_windows as m (deployment_id, began_at, ended_at) values (${deploymentId}, now(), now())
+    insert into deployment_maintenance as m (deployment_id, began_at, ended_at) values (${deploymentId}, now(), now())
     on conflict (deployment_id) do update set ended_at = now() where m.ended_at is null returning 1`.execute(
     tx,
   );
@@ -22,7 +22,9 @@ export async function endMaintenance(tx: Tx, deploymentId: string): Promise<bool
 
 export async function findMaintenanceStart(db: Db, deploymentId: string): Promise<Date | null> {
   const { rows } = await sql<{ beganAt: Date }>`/* maintenance.findStart */
-    select began_at as "beganAt" from maintenance_windows where deployment_id = ${deploymentId}`.execute(db);
+    select began_at as "beganAt" from deployment_maintenance where deployment_id = ${deploymentId}`.execute(
+    db,
+  );
   return rows[0]?.beganAt ?? null;
 }
 

@@ -30,6 +30,7 @@ export async function saveVerificationSettings(
     windowSeconds: input.windowSeconds ?? 600,
     settleSeconds: input.settleSeconds ?? 15,
     signals: [...new Set(input.signals ?? usualSignals)],
+    ignoreDatabaseChanges: input.ignoreDatabaseChanges ?? false,
   };
   const isTooLong = settings.siteIds.length > maxSites;
   const found = isTooLong ? [] : await findSites(tx, settings.siteIds.filter(isId));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VerificationMode, VerificationSettings, VerificationSignal } from '#deployment/product.ts';
+import type { VerificationSettings } from '#deployment/product.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 
 export type StoredSettings = VerificationSettings & { environmentId: string };
@@ -8,6 +8,7 @@ export type StoredSettings = VerificationSettings & { environmentId: string };
 export async function listSettings(db: Db, environmentIds: readonly string[]): Promise<StoredSettings[]> {
   const { rows } = await sql<StoredSettings>`/* verification.listSettings */
     select environment_id as "environmentId", mode, window_seconds as "windowSeconds", settle_seconds as "settleSeconds", signals,
+           ignore_database_changes as "ignoreDatabaseChanges",
            array(select s.site_id from environment_sites s where s.environment_id = v.environment_id order by s.site_id) as "siteIds"
     from verification_settings v where environment_id = any(${environmentIds}::uuid[])`.execute(db);
   return rows;
@@ -16,20 +17,15 @@ export async function listSettings(db: Db, environmentIds: readonly string[]): P
 export async function saveSettings(
   tx: Tx,
   environmentId: string,
-  settings: {
-    mode: VerificationMode;
-    siteIds: readonly string[];
-    windowSeconds: number;
-    settleSeconds: number;
-    signals: readonly VerificationSignal[];
-  },
+  settings: VerificationSettings,
 ): Promise<void> {
-  const { mode, siteIds, windowSeconds, settleSeconds, signals } = settings;
+  const { mode, siteIds, windowSeconds, settleSeconds, signals, ignoreDatabaseChanges } = settings;
   await sql`/* verification.saveSettings */
-    insert into verification_settings (environment_id, mode, window_seconds, settle_seconds, signals)
-    values (${environmentId}, ${mode}, ${windowSeconds}, ${settleSeconds}, ${signals})
+    insert into verification_settings (environment_id, mode, window_seconds, settle_seconds, signals, ignore_database_changes)
+    values (${environmentId}, ${mode}, ${windowSeconds}, ${settleSeconds}, ${signals}, ${ignoreDatabaseChanges})
     on conflict (environment_id) do update set mode = excluded.mode, window_seconds = excluded.window_seconds,
-      settle_seconds = excluded.settle_seconds, signals = excluded.signals`.execute(tx);
+      settle_seconds = excluded.settle_seconds, signals = excluded.signals,
+      ignore_database_changes = excluded.ignore_database_changes`.execute(tx);
   await sql`/* verification.unlinkSites */
     delete from environment_sites where environment_id = ${environmentId} and site_id <> all(${siteIds}::uuid[])`.execute(
     tx,

@@ -41,7 +41,7 @@ export async function lockVerification(tx: Tx, deploymentId: string): Promise<St
 }
 
 /** While visitors see the maintenance page, failures say nothing; but not for more than 30 minutes. */
-const notInMaintenance = sql`not exists (select from maintenance_windows m where m.deployment_id = v.deployment_id
+const notInMaintenance = sql`not exists (select from deployment_maintenance m where m.deployment_id = v.deployment_id
   and m.ended_at is null and m.began_at > now() - interval '30 minutes')`;
 
 /** All that are watching, those whose window is over, or those of the environments that some sites are linked to. */

@@ -24,10 +24,13 @@ afterAll(() => app[Symbol.asyncDispose]());
 const rollBack = (
   deploymentId: string,
   findings = ['Shop: the checkout fails.'],
+  ignoreDatabaseChanges = false,
 ): Promise<AutomaticRollback> =>
   app.platform.services.db
     .transaction()
-    .execute((tx) => rollBackAutomatically(tx, app.platform.services, { deploymentId, findings }));
+    .execute((tx) =>
+      rollBackAutomatically(tx, app.platform.services, { deploymentId, findings, ignoreDatabaseChanges }),
+    );
 
 async function queued(deploymentId: string): Promise<string> {
   const decision = await rollBack(deploymentId);
@@ -108,9 +111,9 @@ describe('an automatic rollback', () => {
     expect(notices[21]).toBe('11 more.');
   });
 
-  it('happens although the database was changed, if the environment does not protect it, and says so', async () => {
+  it('happens although the database was changed, if the environment allows it, and says so', async () => {
     const { agent, two } = await shipped({}, { databaseChanged: true });
-    await queued(two.deploymentId);
+    await rollBack(two.deploymentId, [], true);
     expect((await agent.nextTask()).notices.at(-1)).toContain('the database was changed since release');
   });
 });
@@ -146,13 +149,13 @@ describe('an automatic rollback is held', () => {
     expect(await reasonOf(two.deploymentId)).toBe('A deployment is running.');
   });
 
-  it('if the database was changed and the environment protects it', async () => {
-    const { two } = await shipped({ protectDatabaseRollback: true }, { databaseChanged: true });
+  it('if the database was changed', async () => {
+    const { two } = await shipped({}, { databaseChanged: true });
     expect(await reasonOf(two.deploymentId)).toMatch(/^The database was changed since release v1/);
   });
 
   it('but not because a deployment that still waits may change the database', async () => {
-    const { id, two } = await shipped({ protectDatabaseRollback: true });
+    const { id, two } = await shipped();
     await newDeployment(owner, id);
     expect(await queued(two.deploymentId)).toBeTruthy();
   });

@@ -48,7 +48,7 @@ describe('a release that is no longer live', () => {
 
 describe('an automatic rollback', () => {
   it('does not return to a release whose own verification failed', async () => {
-    const shop = await newShop(app, owner, { environment: { protectDatabaseRollback: true } });
+    const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
     await fail(app, shop.siteId, down);

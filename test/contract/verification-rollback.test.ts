@@ -75,7 +75,7 @@ describe('after a verification has failed', () => {
   });
 
   it('nothing is rolled back if the database was changed', async () => {
-    const shop = await newShop(app, owner, { environment: { protectDatabaseRollback: true } });
+    const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
     const { rollback, heldReason } = await breakIt(shop, second.id);
@@ -85,7 +85,7 @@ describe('after a verification has failed', () => {
   });
 
   it('a release that changed the database is rolled back if the environment allows it', async () => {
-    const shop = await newShop(app, owner, { environment: { protectDatabaseRollback: false } });
+    const shop = await newShop(app, owner, { ignoreDatabaseChanges: true });
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
     expect(await breakIt(shop, second.id)).toMatchObject({
@@ -280,7 +280,7 @@ describe('during the maintenance page of a deployment', () => {
     await check(app, shop.siteId, down);
     await shop.agent.steps(task, [step('maintenance off')]);
     await waitUntil(
-      async () => (await rowsOf(app, 'maintenance_windows', { deployment_id: id }))[0]?.['ended_at'],
+      async () => (await rowsOf(app, 'deployment_maintenance', { deployment_id: id }))[0]?.['ended_at'],
     );
     await check(app, shop.siteId, up);
     await shop.agent.complete(task, { currentRelease: task.releaseTimestamp });

@@ -15,6 +15,8 @@ export type AutomaticRollbackRequest = {
   deploymentId: string;
   /** One sentence each; they begin the log of the rollback. */
   findings: readonly string[];
+  /** Whether to roll back although the database was changed since the target was deployed. */
+  ignoreDatabaseChanges?: boolean;
   /** Whether the release of an earlier deployment was good. By default, every release whose deployment succeeded is. */
   isSound?: (deploymentId: string) => Promise<boolean>;
 };
@@ -32,15 +34,16 @@ const maxFindings = 20;
 export async function rollBackAutomatically(
   tx: Tx,
   { log }: Pick<Services, 'log'>,
-  { deploymentId, findings, isSound }: AutomaticRollbackRequest,
+  request: AutomaticRollbackRequest,
 ): Promise<AutomaticRollback> {
+  const { deploymentId, findings } = request;
   const deployment = await findDeployment(tx, deploymentId);
   if (!deployment) return held('This deployment does not exist.');
   const environment = await lockEnvironment(tx, deployment.environmentId);
   if (!environment) return held('The environment was deleted.');
   const existing = await findAutomaticRollback(tx, deploymentId);
   if (existing !== null) return { kind: 'queued', rollbackId: existing };
-  const target = await chooseTarget(tx, environment, deployment, isSound);
+  const target = await chooseTarget(tx, environment, deployment, request);
   if (target.kind === 'held') return target;
 
   const rollback = await insertRollback(tx, environment, target, {
@@ -68,7 +71,7 @@ async function chooseTarget(
   tx: Tx,
   environment: Environment,
   deployment: Deployment,
-  isSound: AutomaticRollbackRequest['isSound'],
+  { ignoreDatabaseChanges = false, isSound }: AutomaticRollbackRequest,
 ): Promise<FoundTarget | Extract<AutomaticRollback, { kind: 'held' }>> {
   if (deployment.kind === 'ROLLBACK') return held('A rollback is never rolled back automatically.');
   if (await hasRunning(tx, environment.id)) return held('A deployment is running.');
@@ -79,7 +82,7 @@ async function chooseTarget(
     return held('The host has no sound earlier release that was live before this one.');
   if (target.release && isSound && !(await isSound(target.release.id)))
     return held(`The release before, ${nameOf(target)}, failed its verification, too.`);
-  if (target.databaseChange === 'made' && environment.protectDatabaseRollback)
+  if (target.databaseChange === 'made' && !ignoreDatabaseChanges)
     return held(
       `The database was changed since release ${nameOf(target)}, and a rollback does not undo that. Roll back with acknowledgeDatabase if the old code works with the new database.`,
     );

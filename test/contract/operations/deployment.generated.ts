@@ -35,6 +35,8 @@ export type VerificationInput = {
   /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
   settleSeconds?: number | null | undefined;
   signals?: Array<VerificationSignal> | null | undefined;
+  /** Roll back although the database was changed since the release before. A rollback does not undo that. */
+  ignoreDatabaseChanges?: boolean | null | undefined;
 };
 
 export type Recipe =
