@@ -104,7 +104,9 @@ async function storeOnce(
     await addErrorsToAlerts(tx, errors);
     if (errors.length > 0) await saveJsErrorSightings(tx, rows.flatMap(sightings));
     const watched = new Set(
-      reduced.filter(({ target }) => target.isWatched).map(({ target }) => target.siteId),
+      reduced
+        .filter(({ target, result }) => target.isWatched && isFailure(result))
+        .map(({ target }) => target.siteId),
     );
     if (watched.size > 0) await queue?.enqueue(watchedResultTopic, { siteIds: [...watched] }, { tx });
     // Last, because every worker locks this row.
@@ -140,6 +142,10 @@ const isNotable = (before: LockedTarget, result: CheckResult, { events }: Reduct
   events.length > 0 ||
   (result.jsErrors?.length ?? 0) > 0 ||
   Boolean(result.screenshot);
+
+/** Only a failure can end the watch of a release before its time. */
+const isFailure = (result: CheckResult | null): boolean =>
+  result?.status === 'DOWN' || (result?.jsErrors?.length ?? 0) > 0;
 
 function newest(reduced: readonly ReducedCheck[]): ReducedCheck[] {
   return [...new Map(reduced.map((each) => [each.target.id, each])).values()];

@@ -5,7 +5,7 @@ import { createLog } from '#platform/log.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import type { Queue } from '#platform/queue/queue.ts';
 import type { CheckOutcome, CheckResult } from '#probing/index.ts';
-import { inconclusive, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
+import { down, inconclusive, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { checkMetrics } from '../check/check-metrics.ts';
 import { startCheckWorker } from '../check/check-worker.ts';
@@ -14,7 +14,7 @@ import type { MonitoringServices } from '../context.ts';
 import { watchSites } from './watch-storage.ts';
 import { watchedResultTopic } from './watched-result.ts';
 
-describe('results of watched targets', () => {
+describe('failures of watched targets', () => {
   let fixture: SiteFixture;
   let queue: Queue;
   const received: string[][] = [];
@@ -55,24 +55,42 @@ describe('results of watched targets', () => {
       await fixture.addSite(),
     ];
     await watch([first, second], soon());
-    await store([[other, up]]);
+    await store([[other, down]]);
     await store([
-      [first, up],
-      [second, up],
-      [other, up],
+      [first, down],
+      [second, down],
+      [other, down],
     ]);
     await waitUntil(() => received.length > 0);
     expect(received.splice(0).map((sites) => sites.toSorted())).toEqual([[first, second].toSorted()]);
   });
 
-  it('are reported if they are inconclusive, and if the window ended while the check ran', async () => {
-    const [site, late, over] = [await fixture.addSite(), await fixture.addSite(), await fixture.addSite()];
-    await watch([site], soon());
+  it('are reported if they can end the watch before its time', async () => {
+    const [site, inDoubt, late, over] = [
+      await fixture.addSite(),
+      await fixture.addSite(),
+      await fixture.addSite(),
+      await fixture.addSite(),
+    ];
+    await watch([site, inDoubt], soon());
+    // A check that began before the end can take 3 minutes.
     await watch([late], new Date(Date.now() - 60_000));
     await watch([over], new Date(Date.now() - 300_000));
-    await store([[over, up]]);
-    await store([[site, inconclusive]]);
-    await store([[late, up]]);
+    await store([
+      [site, up],
+      [inDoubt, inconclusive],
+    ]);
+    await store([[over, down]]);
+    const error = {
+      source: 'exception',
+      message: 'x',
+      stackTrace: null,
+      url: null,
+      line: null,
+      column: null,
+    };
+    await store([[site, { ...up, jsErrors: [error] } as CheckResult]]);
+    await store([[late, down]]);
     await waitUntil(() => received.length > 1);
     expect(received.splice(0).flat().toSorted()).toEqual([site, late].toSorted());
   });
@@ -89,7 +107,7 @@ describe('results of watched targets', () => {
     } as MonitoringServices;
     const worker = await startCheckWorker(services, {
       kind: 'HTTP',
-      run: async () => ({ kind: 'result', result: up }),
+      run: async () => ({ kind: 'result', result: down }),
       concurrency: 10,
       metrics: checkMetrics(new Registry()),
     });
