@@ -34,7 +34,7 @@ export {
 export {
   findFailedCheck,
   listRepeatedJsErrors,
-  medianResponseTime,
+  medianResponseTimes,
   type FailedCheck,
   type RepeatedJsError,
 } from './watch/watched-check-storage.ts';

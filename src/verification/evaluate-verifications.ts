@@ -5,7 +5,7 @@ import {
   listKnownJsErrors,
   listRepeatedJsErrors,
   listWatchedTargets,
-  medianResponseTime,
+  medianResponseTimes,
   type RepeatedJsError,
   type WatchedTarget,
 } from '#monitoring/product.ts';
@@ -99,14 +99,19 @@ async function findFacts(
   const checked = targets.filter(({ lastCheckAt }) => lastCheckAt && lastCheckAt >= settledAt);
   const facts = { targets, jsErrors: new Map(), medians: new Map(), now };
   if (signals.includes('NEW_JS_ERRORS'))
-    for (const target of checked.filter(({ findsJsErrors }) => findsJsErrors))
+    for (const target of checked.filter(({ scriptFailures }) => scriptFailures >= 2))
       facts.jsErrors.set(target.id, await listNewJsErrors(db, target, verification));
   if (signals.includes('SLOWER') && now >= endsAt)
-    for (const target of checked.filter(({ isPrimary }) => isPrimary))
-      facts.medians.set(target.id, {
-        before: await medianResponseTime(db, target, rangesBefore(baselineAt, endsAt)),
-        since: await medianResponseTime(db, target, [{ from: settledAt, to: now }]),
-      });
+    for (const some of Map.groupBy(
+      checked.filter(({ isPrimary }) => isPrimary),
+      ({ siteId }) => siteId,
+    ).values()) {
+      const { siteId, kind } = some[0]!;
+      const before = await medianResponseTimes(db, siteId, kind, rangesBefore(baselineAt, endsAt));
+      const since = await medianResponseTimes(db, siteId, kind, [{ from: settledAt, to: now }]);
+      for (const { id, pageId } of some)
+        facts.medians.set(id, { before: before.get(pageId), since: since.get(pageId) });
+    }
   return facts;
 }
 

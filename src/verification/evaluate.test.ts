@@ -22,6 +22,7 @@ const up: TargetNow = {
   firstFailureAt: null,
   lastCheckAt: at(590),
   lastStatus: 'UP',
+  scriptFailures: 0,
 };
 /** Confirmed: failed at `from`, and last at `last`. */
 const down = (from: number, last: number): TargetNow => ({
@@ -61,7 +62,7 @@ describe('a verification', () => {
   const slowOnly: Partial<Watch> = { signals: ['SLOWER'] };
   const found = { jsErrors: new Map([['shop', [error]]]) };
   const enough = 10;
-  const medians = (before: number | null, since: number | null, counts = [enough, enough]) => ({
+  const medians = (before: number, since: number, counts = [enough, enough]) => ({
     medians: new Map([
       [
         'shop',
@@ -133,9 +134,29 @@ describe('a verification', () => {
     ['lets what was failing at the switch recover', 'watch', { now: 70, target: down(-20, 69) }],
     ['fails if it has not recovered in a minute', 'FAILED', { now: 77, target: down(-20, 76) }],
     [
-      'ignores a failure whose signal is not chosen',
-      'PASSED',
+      'does not fail by a signal that is not chosen',
+      'watch',
+      { now: 599, target: down(16, 590), over: slowOnly },
+    ],
+    [
+      'does not pass on what is down, because its speed and its errors are not known',
+      'extend',
       { now: 600, target: down(16, 590), over: slowOnly },
+    ],
+    [
+      'gets more time at the end with JavaScript errors in the newest check only',
+      'extend',
+      { now: 600, target: { ...up, scriptFailures: 1 }, over: onlyJs },
+    ],
+    [
+      'passes with JavaScript errors that are repeated and known',
+      'PASSED',
+      { now: 600, target: { ...up, scriptFailures: 2 }, over: onlyJs },
+    ],
+    [
+      'is inconclusive if the clock of the database was set back',
+      'INCONCLUSIVE',
+      { now: -3_600, target: up },
     ],
     [
       'says nothing if it was not evaluated until long after the window',
@@ -166,7 +187,15 @@ describe('a verification', () => {
       'PASSED',
       { now: 600, over: slowOnly, facts: medians(20, 9_000, [9, 10]) },
     ],
-    ['does not compare with nothing', 'PASSED', { now: 600, over: slowOnly, facts: medians(null, 9_000) }],
+    [
+      'does not compare with nothing',
+      'PASSED',
+      {
+        now: 600,
+        over: slowOnly,
+        facts: { medians: new Map([['shop', { before: undefined, since: { count: 10, medianMs: 9_000 } }]]) },
+      },
+    ],
   ])('%s', (_title, outcome, given) => {
     expect(outcomeOf(given)).toBe(outcome);
   });
@@ -201,6 +230,7 @@ const targetNow = (id: string): fc.Arbitrary<TargetNow> =>
     firstFailureAt: fc.option(time),
     lastCheckAt: fc.option(time),
     lastStatus: fc.constantFrom('UP', 'DOWN', null),
+    scriptFailures: fc.integer({ min: 0, max: 3 }),
   });
 const before = (targetId: string): fc.Arbitrary<Baseline> =>
   fc.record({
@@ -254,6 +284,17 @@ describe('for any state of its targets, a verification', () => {
           expect(run({ ...some, targets, baseline } as Scene)).not.toEqual({ kind: 'end', state: 'PASSED' });
         },
       ),
+    );
+  });
+
+  it('never passes while a target that counts is down', () => {
+    fc.assert(
+      fc.property(scene, (some) => {
+        const [first] = some.baseline;
+        const targets = some.targets.map((target) => ({ ...target, confirmedStatus: 'DOWN' }));
+        const baseline = [{ ...first, wasDown: false }];
+        expect(run({ ...some, targets, baseline } as never)).not.toMatchObject({ state: 'PASSED' });
+      }),
     );
   });
 

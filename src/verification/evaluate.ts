@@ -23,10 +23,12 @@ export type TargetNow = {
   /** The newest conclusive check. */
   lastCheckAt: Date | null;
   lastStatus: 'UP' | 'DOWN' | null;
+  /** The checks in a row that found JavaScript errors. */
+  scriptFailures: number;
 };
 
 export type JsError = { message: string; checkId: string; at: Date };
-export type Median = { count: number; medianMs: number | null };
+export type Median = { count: number; medianMs: number };
 
 export type Facts = {
   /** Without targets that were removed or paused, or whose site left the team. */
@@ -34,7 +36,7 @@ export type Facts = {
   /** By target: the errors of both of its last two checks that were unknown before the switch. */
   jsErrors: ReadonlyMap<string, readonly JsError[]>;
   /** By target: before the switch, and since `settledAt`. Needed only when the window is over. */
-  medians: ReadonlyMap<string, { before: Median; since: Median }>;
+  medians: ReadonlyMap<string, { before: Median | undefined; since: Median | undefined }>;
   now: Date;
 };
 
@@ -118,15 +120,19 @@ function slower({ signals }: Watch, { id: targetId }: TargetNow, { medians, now:
   const measured = medians.get(targetId);
   if (!signals.includes('SLOWER') || !measured) return [];
   const { before, since } = measured;
-  if (before.count < minResults || since.count < minResults) return [];
-  const [beforeMs, medianMs] = [before.medianMs ?? Infinity, since.medianMs ?? 0];
+  if (!before || !since || before.count < minResults || since.count < minResults) return [];
+  const [beforeMs, medianMs] = [before.medianMs, since.medianMs];
   if (medianMs <= 2 * beforeMs || medianMs <= beforeMs + minSlowerMs) return [];
   return [{ kind: 'slower', targetId, beforeMs, medianMs, at }];
 }
 
-/** Had a conclusive result that counts, and is not failing. A failure whose signal was not chosen does not matter. */
+/**
+ * Had a conclusive result that counts, and is not failing. That matters even if the failure is no chosen signal: errors and response
+ * times of what is down are not known.
+ */
 function isSound({ settledAt, signals }: Watch, target: TargetNow): boolean {
-  const { lastCheckAt, confirmedStatus, failures, downSignal } = target;
-  if (!lastCheckAt || lastCheckAt < settledAt) return false;
-  return (confirmedStatus !== 'DOWN' && failures === 0) || !signals.includes(downSignal);
+  const { lastCheckAt, confirmedStatus, failures, scriptFailures } = target;
+  if (!lastCheckAt || lastCheckAt < settledAt || confirmedStatus === 'DOWN' || failures > 0) return false;
+  // The next check tells whether an error of one check is repeated.
+  return !signals.includes('NEW_JS_ERRORS') || scriptFailures !== 1;
 }

@@ -40,6 +40,8 @@ export type WatchedTarget = TargetKey & {
   /** The newest conclusive check. */
   lastCheckAt: Date | null;
   lastStatus: 'UP' | 'DOWN' | null;
+  /** The checks in a row that found JavaScript errors. */
+  scriptFailures: number;
 };
 
 /** The targets of these sites and their pages that are not paused or disabled. */
@@ -49,7 +51,8 @@ export async function listWatchedTargets(db: Db, siteIds: readonly string[]): Pr
   >`/* watch.listTargets */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, coalesce(p.name, s.name) as name,
            t.confirmed_status as "confirmedStatus", t.failures, t.first_failure_at as "firstFailureAt",
-           t.last_check_at as "lastCheckAt", t.last_status as "lastStatus"
+           t.last_check_at as "lastCheckAt", t.last_status as "lastStatus",
+           t.script_failures as "scriptFailures"
     from targets t join sites s on s.id = t.site_id left join site_pages p on p.id = t.page_id
     where t.site_id = any(${siteIds}::uuid[]) and t.next_check_at is not null
     order by t.site_id, t.page_id nulls first, t.kind`.execute(db);

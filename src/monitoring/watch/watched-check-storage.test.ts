@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf, type JsError } from '#probing/index.ts';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { deleteOldSightings, listKnownJsErrors, saveJsErrorSightings } from './js-error-storage.ts';
-import { findFailedCheck, listRepeatedJsErrors, medianResponseTime } from './watched-check-storage.ts';
+import {
+  findFailedCheck,
+  listRepeatedJsErrors,
+  medianResponseTimes,
+  type TimeRange,
+} from './watched-check-storage.ts';
 
 const error = (message: string): JsError => ({
   source: 'exception',
@@ -52,25 +57,29 @@ describe('the stored checks of a watched target', () => {
     ]);
   });
 
-  it('have a median over the successful checks of the target in all ranges', async () => {
+  it('have a median over the successful checks in all ranges, for the site and each page', async () => {
     const siteId = await fixture.addSite({ browser: true });
-    const [http, browser] = [await fixture.targetOf(siteId), await fixture.targetOf(siteId, null, 'BROWSER')];
+    const pageId = await fixture.addPage(siteId, 'Cart');
+    const http = await fixture.targetOf(siteId);
     for (const [second, responseTimeMs] of [100, 900, 300, 200, 400].entries())
       await fixture.store(http, at(second), { ...up, responseTimeMs });
     await fixture.store(http, at(6), down);
+    const browser = await fixture.targetOf(siteId, null, 'BROWSER');
     await fixture.store(browser, at(2), { ...up, responseTimeMs: 5_000 });
-    const key = { siteId, pageId: null, kind: 'HTTP' as const };
-    const { db } = fixture.database;
-    expect(await medianResponseTime(db, key, [{ from: at(0), to: at(7) }])).toEqual({
-      count: 5,
-      medianMs: 300,
-    });
+    await fixture.store(await fixture.targetOf(siteId, pageId), at(3), { ...up, responseTimeMs: 700 });
+    const medians = (ranges: TimeRange[]) => medianResponseTimes(fixture.database.db, siteId, 'HTTP', ranges);
+    expect(await medians([{ from: at(0), to: at(7) }])).toEqual(
+      new Map([
+        [null, { count: 5, medianMs: 300 }],
+        [pageId, { count: 1, medianMs: 700 }],
+      ]),
+    );
     const parts = [
       { from: at(0), to: at(1) },
-      { from: at(3), to: at(4) },
+      { from: at(4), to: at(5) },
     ];
-    expect(await medianResponseTime(db, key, parts)).toEqual({ count: 2, medianMs: 150 });
-    expect(await medianResponseTime(db, key, [])).toEqual({ count: 0, medianMs: null });
+    expect(await medians(parts)).toEqual(new Map([[null, { count: 2, medianMs: 250 }]]));
+    expect(await medians([])).toEqual(new Map());
   });
 
   it('name the newest failure since a time', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import { fingerprintOf, plainMessage, type JsError } from '#probing/index.ts';
+import { fingerprintOf, plainMessage, type CheckKind, type JsError } from '#probing/index.ts';
 import type { CheckTable } from '../check-table.ts';
 import type { TargetKey } from './watch-storage.ts';
 
@@ -34,7 +34,7 @@ export async function listRepeatedJsErrors(
 }
 
 export type TimeRange = { from: Date; to: Date };
-export type MedianTime = { count: number; medianMs: number | null };
+export type MedianTime = { count: number; medianMs: number };
 
 /**
  * Of all targets of the site, in each range. It bounds the work for a site with many pages: its newest checks of each range are
@@ -42,24 +42,31 @@ export type MedianTime = { count: number; medianMs: number | null };
  */
 const maxRowsPerRange = 5_000;
 
-/** The median over successful checks. Only checks that are still stored count (`STEWARD_RAW_RETENTION_DAYS`). */
-export async function medianResponseTime(
+/**
+ * The medians over successful checks of one kind, by page; null is the site itself. All of a site at once, because reading its checks
+ * is what takes the time. Only checks that are still stored count (`STEWARD_RAW_RETENTION_DAYS`).
+ */
+export async function medianResponseTimes(
   db: Db,
-  target: TargetKey,
+  siteId: string,
+  kind: CheckKind,
   ranges: readonly TimeRange[],
-): Promise<MedianTime> {
+): Promise<Map<string | null, MedianTime>> {
   const newestOf = (table: CheckTable) => sql`
     select * from (
-      select site_id, page_id, kind, status, response_time_ms from ${sql.table(table)}
-      where site_id = ${target.siteId} and created_at >= r.from_time and created_at < r.to_time
+      select page_id, kind, status, response_time_ms from ${sql.table(table)}
+      where site_id = ${siteId} and created_at >= r.from_time and created_at < r.to_time
       order by created_at desc, id desc limit ${sql.lit(maxRowsPerRange)}) as of_site`;
-  const { rows } = await sql<MedianTime>`/* check.medianResponseTime */
-    select count(*)::int as count, percentile_cont(0.5) within group (order by c.response_time_ms) as "medianMs"
+  const { rows } = await sql<MedianTime & { pageId: string | null }>`/* check.medianResponseTimes */
+    select c.page_id as "pageId", count(*)::int as count,
+      percentile_cont(0.5) within group (order by c.response_time_ms) as "medianMs"
     from unnest(${ranges.map(({ from }) => from)}::timestamptz[], ${ranges.map(({ to }) => to)}::timestamptz[])
       as r (from_time, to_time)
     cross join lateral (${newestOf('routine_checks')} union all ${newestOf('notable_checks')}) as c
-    where ${isOf(target)} and status = 'UP' and response_time_ms is not null`.execute(db);
-  return rows[0]!;
+    where c.kind = ${kind} and c.status = 'UP' and c.response_time_ms is not null group by c.page_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ pageId, ...median }) => [pageId, median]));
 }
 
 export type FailedCheck = { checkId: string; message: string; at: Date };
