@@ -3,6 +3,7 @@ import { rollBackAutomatically, type AutomaticRollback } from '#deployment/produ
 import type { Script } from '#testkit/scripted-agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { expireOffer } from '#testkit/time-travel.fixture.ts';
 import {
   dataOf,
   newDeployment,
@@ -82,6 +83,30 @@ describe('an automatic rollback', () => {
     const rollbackId = await queued(two.deploymentId);
     expect((await agent.accept(offer)).status).toBe(409);
     expect((await agent.nextTask()).deploymentId).toBe(rollbackId);
+  });
+
+  it('withdraws an offer that has expired, too', async () => {
+    const { id, agent, two } = await shipped();
+    const waiting = await newDeployment(owner, id);
+    const offer = await agent.nextTask();
+    await expireOffer(app, waiting.id);
+    const rollbackId = await queued(two.deploymentId);
+    expect((await agent.accept(offer)).status).toBe(409);
+    expect((await agent.nextTask()).deploymentId).toBe(rollbackId);
+  });
+
+  it('is cancelled if its agent was away and somebody has rolled back on the host meanwhile', async () => {
+    const { id, agent, one, ship } = await shipped();
+    const three = await ship('v3');
+    const rollbackId = await queued(three.deploymentId);
+    agent.currentRelease = one.releaseTimestamp;
+    expect((await agent.poll({ waitSeconds: 0 })).body?.task).toBeUndefined();
+    expect(await readDeployment(owner, rollbackId)).toMatchObject({
+      status: 'CANCELLED',
+      errorMessage: 'The release that it was to leave is no longer live.',
+    });
+    const next = await newDeployment(owner, id);
+    expect((await agent.nextTask()).deploymentId).toBe(next.id);
   });
 
   it('is one, however often it is requested', async () => {

@@ -1,4 +1,7 @@
 import { listCondemnedCommits } from '../deployment/condemned-commits.ts';
+import { cancelObsoleteRollbacks } from '../deployment/transition-storage.ts';
+import { lockEnvironmentRow } from '../environment/environment-storage.ts';
+import { publishChange, publishLogChange } from '../events/deployment-events.ts';
 import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
@@ -37,9 +40,10 @@ export async function poll(
 }
 
 async function saveReport(
-  { db, agent }: AgentContext,
+  ctx: AgentContext,
   { running, releases, currentRelease, liveHistory }: PollRequest,
 ): Promise<void> {
+  const { db, agent } = ctx;
   if (running.length > 0) return renewLeases(db, agent.environmentId, running);
   // While a deployment runs, the releases on the host are about to change; `complete` reports them.
   const hasChanged =
@@ -47,11 +51,15 @@ async function saveReport(
     (currentRelease !== undefined && agent.currentRelease !== currentRelease) ||
     (liveHistory !== undefined && agent.liveHistory !== `{${liveHistory.join(',')}}`);
   if (!hasChanged) return;
-  await db
-    .transaction()
-    .execute((tx) =>
-      saveReportedReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory }),
-    );
+  const cancelled = await db.transaction().execute(async (tx) => {
+    await lockEnvironmentRow(tx, agent.environmentId);
+    await saveReportedReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory });
+    return cancelObsoleteRollbacks(tx, agent.environmentId);
+  });
+  for (const id of cancelled) {
+    await publishLogChange(ctx, id);
+    await publishChange(ctx, id);
+  }
 }
 
 async function claimWork(

@@ -72,12 +72,15 @@ export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deploy
   return rows[0]!;
 }
 
-/** Puts a pending deployment before all others, and withdraws an offer of another that its agent has not accepted yet. */
+/**
+ * Puts a pending deployment before all others, and withdraws an offer of another that its agent has not accepted yet. Also one that
+ * has expired: until the next offer, the agent could still accept it.
+ */
 export async function moveToFront(tx: Tx, { id, environmentId }: Deployment): Promise<void> {
   await sql`/* deployment.moveToFront */
     with withdrawn as (
       update deployments set offered_until = null, lease_epoch = lease_epoch + 1
-      where environment_id = ${environmentId} and status = 'PENDING' and id <> ${id} and offered_until > now())
+      where environment_id = ${environmentId} and status = 'PENDING' and id <> ${id} and offered_until is not null)
     update deployments set queue_position =
       (select min(queue_position) - 1 from deployments where environment_id = ${environmentId} and status = 'PENDING')
     where id = ${id}`.execute(tx);

@@ -97,6 +97,25 @@ export async function cancelPending(tx: Tx, environmentId: string, reason: strin
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Cancels automatic rollbacks that wait although the release that they were to leave is no longer live, and returns their ids: while
+ * the agent was offline, somebody has rolled back on the host, maybe to another release.
+ */
+export async function cancelObsoleteRollbacks(tx: Tx, environmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* deployment.cancelObsoleteRollbacks */
+    with d as (
+      update deployments d set status = 'CANCELLED', completed_at = now(),
+        error_message = 'The release that it was to leave is no longer live.'
+      from deployments failed, environment_agents a
+      where d.environment_id = ${environmentId} and d.status = 'PENDING' and d.automatic and failed.id = d.rollback_of
+        and a.environment_id = d.environment_id and a.current_release <> failed.release_timestamp
+      returning d.id, d.lease_epoch)
+    insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
+    select gen_random_uuid(), d.id, 'PENDING', 'CANCELLED', d.lease_epoch, 'its release is no longer live' from d
+    returning deployment_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Adds what an agent reported after its deployment had failed as lost. The status does not change. */
 export async function addLateReport(
   tx: Tx,
