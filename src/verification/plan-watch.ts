@@ -63,12 +63,13 @@ async function findBaseline(
 
 /** An unconfirmed failure counts as well: it was there first. */
 function reasonToExclude(
-  { name, lastCheckAt, firstFailureAt, confirmedStatus, failures }: WatchedTarget,
+  { name, kind, lastCheckAt, firstFailureAt, confirmedStatus, failures }: WatchedTarget,
   baselineAt: Date,
   wasDown: boolean,
 ): string | null {
-  if (lastCheckAt === null) return `${name} had no result before the switch.`;
+  const what = kind === 'CHECKOUT_FLOW' ? `The checkout of ${name}` : name;
+  if (lastCheckAt === null) return `${what} had no result before the switch.`;
   const isFailing = confirmedStatus === 'DOWN' || failures > 0;
   const isOlder = wasDown || (firstFailureAt !== null && firstFailureAt < baselineAt);
-  return isFailing && isOlder ? `${name} was failing before the switch.` : null;
+  return isFailing && isOlder ? `${what} was failing before the switch.` : null;
 }

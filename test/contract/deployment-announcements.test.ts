@@ -108,20 +108,24 @@ describe('the end of a deployment', () => {
   });
 
   it.each([
-    ['SUCCEEDED', 'resolved', 'Shop was rolled back to v1'],
-    ['FAILED', 'opened', 'The automatic rollback of Shop failed'],
-  ] as const)('of an automatic rollback that has %s is its own notice', async (outcome, change, title) => {
-    const host = await newHost(fixture.owner, { name: 'Shop' });
-    await ship(host, 'v1');
-    const { deploymentId } = await ship(host, 'v2');
-    await rollBack(deploymentId);
-    await host.agent.run({ outcome });
-    expect((await received(host.id)).at(-1)).toMatchObject({
-      notice: 'AUTOMATIC_ROLLBACK',
-      incident: { key: `verification:${host.id}`, change },
-      title,
-    });
-  });
+    ['SUCCEEDED', 'resolved', 'Shop was rolled back to v1', 'v1 is live again'],
+    ['FAILED', 'opened', 'The automatic rollback of Shop failed', 'v2 may still be live'],
+  ] as const)(
+    'of an automatic rollback that has %s is its own notice',
+    async (outcome, change, title, live) => {
+      const host = await newHost(fixture.owner, { name: 'Shop' });
+      await ship(host, 'v1');
+      const { deploymentId } = await ship(host, 'v2');
+      await rollBack(deploymentId);
+      await host.agent.run({ outcome });
+      expect((await received(host.id)).at(-1)).toMatchObject({
+        notice: 'AUTOMATIC_ROLLBACK',
+        incident: { key: `verification:${host.id}`, change },
+        title,
+        message: expect.stringMatching(new RegExp(`^The verification of v2 had failed.*${live}`)),
+      });
+    },
+  );
 });
 
 describe('an agent', () => {

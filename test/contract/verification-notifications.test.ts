@@ -50,10 +50,7 @@ describe('people are told', () => {
     const { id } = await shop.release('1.0.0');
     await fail(app, shop.siteId, down);
     await shop.until(id, 'FAILED');
-    expect((await notices()).map(({ notice }) => notice).toSorted()).toEqual([
-      'ROLLBACK_HELD',
-      'VERIFICATION_FAILED',
-    ]);
+    expect((await notices()).map(({ notice }) => notice)).toEqual(['VERIFICATION_FAILED', 'ROLLBACK_HELD']);
     expect((await notices()).find(({ notice }) => notice === 'ROLLBACK_HELD')).toMatchObject({
       title: '1.0.0 on Live was not rolled back',
       message: expect.stringContaining('The host has no sound earlier release'),

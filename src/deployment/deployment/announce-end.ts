@@ -1,6 +1,7 @@
 import { announceDeployment, type DeploymentAnnouncement } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { listEnvironmentTeams } from '../environment/environment-storage.ts';
+import { findDeployment } from './deployment-storage.ts';
 import type { Deployment } from './deployment.ts';
 
 type Notice = Pick<DeploymentAnnouncement, 'notice' | 'title' | 'message' | 'incident'>;
@@ -11,7 +12,8 @@ export async function announceEnd(tx: Tx, deployment: Deployment): Promise<void>
   const environment = (await listEnvironmentTeams(tx, [environmentId])).get(environmentId);
   if (!environment) return;
   const { teamId, name } = environment;
-  const notice = noticeOf(deployment, name);
+  const left = deployment.automatic ? await findDeployment(tx, deployment.rollbackOf!) : null;
+  const notice = noticeOf(deployment, name, left?.version ?? 'the release after it');
   if (!notice) return;
   await announceDeployment(tx, {
     ...notice,
@@ -22,7 +24,8 @@ export async function announceEnd(tx: Tx, deployment: Deployment): Promise<void>
   });
 }
 
-export function noticeOf(deployment: Deployment, environment: string): Notice | null {
+/** `left`: the release that an automatic rollback leaves. */
+function noticeOf(deployment: Deployment, environment: string, left: string): Notice | null {
   const { environmentId, status, version, kind, automatic, errorMessage, triggeredBy } = deployment;
   if (status !== 'SUCCEEDED' && status !== 'FAILED' && status !== 'ROLLED_BACK') return null;
   const hasSucceeded = status === 'SUCCEEDED';
@@ -36,8 +39,8 @@ export function noticeOf(deployment: Deployment, environment: string): Notice | 
         ? `${environment} was rolled back to ${version}`
         : `The automatic rollback of ${environment} failed`,
       message: hasSucceeded
-        ? `The verification of the release after ${version} had failed. ${version} is live again.`
-        : `The release whose verification failed may still be live. ${why}`,
+        ? `The verification of ${left} had failed. ${version} is live again.`
+        : `The verification of ${left} had failed, and ${left} may still be live. ${why}`,
     };
   const what = kind === 'ROLLBACK' ? `The rollback to ${version}` : `The deployment of ${version}`;
   const requested = `Requested by ${triggeredBy}.`;

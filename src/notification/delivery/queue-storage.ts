@@ -136,7 +136,10 @@ export async function bringQueuesForward(
 const listOf = (queues: readonly ChannelQueue[]) => sql`unnest(${queues.map(({ teamId }) => teamId)}::uuid[],
   ${queues.map(({ channel }) => channel)}::text[]) as n (team_id, channel)`;
 
-/** Up to 200 per queue, oldest first; the rest follow with the next claim. */
+/**
+ * Up to 200 per queue, oldest first; the rest follow with the next claim. Of one transaction, what is information about a problem
+ * comes after its opening.
+ */
 export async function listWaiting(
   db: Db,
   queues: readonly ChannelQueue[],
@@ -151,7 +154,7 @@ export async function listWaiting(
       from notification_deliveries d
       where team_id = n.team_id and channel = n.channel and due_at <= clock_timestamp()
         and not (${isHeldBack})
-      order by created_at, event, id limit 200) w`.execute(db);
+      order by created_at, event = 'INFO', event, id limit 200) w`.execute(db);
   return rows;
 }
 
