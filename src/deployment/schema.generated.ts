@@ -522,6 +522,8 @@ export type Deployment = {
   automatic: Scalars['Boolean']['output'];
   /** When the release that it deploys or returns to became live. */
   switchedAt: Maybe<Scalars['DateTime']['output']>;
+  /** If it waits because the live release is being verified, when the wait ends at the latest. Otherwise null. */
+  waitsUntil: Maybe<Scalars['DateTime']['output']>;
   /** Null before the switch, and if the environment has no verification. */
   verification: Maybe<Verification>;
 };
@@ -1076,6 +1078,7 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   automatic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   switchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  waitsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   verification?: Resolver<Maybe<ResolversTypes['Verification']>, ParentType, ContextType>;
 };
 

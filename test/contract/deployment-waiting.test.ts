@@ -43,13 +43,19 @@ async function watchedHost() {
 const offered = async ({ agent }: Awaited<ReturnType<typeof newHost>>): Promise<string | null> =>
   (await agent.poll({ waitSeconds: 0 })).body?.task?.deploymentId ?? null;
 
+const waitsUntil = async (id: string): Promise<string | null> =>
+  dataOf(await owner.deployment('query ($id: ID!) { deployment(id: $id) { waitsUntil } }', { id }))
+    .waitsUntil;
+
 describe('while the live release is watched', () => {
   it('a new deployment waits, and starts when the time is over', async () => {
     const host = await watchedHost();
     const { id, status } = await newDeployment(owner, host.id);
     expect(status).toBe('PENDING');
     expect(await offered(host)).toBeNull();
+    expect(Date.parse((await waitsUntil(id))!)).toBeGreaterThan(Date.now() + 500_000);
     await watchFor(host.id, -1);
+    expect(await waitsUntil(id)).toBeNull();
     expect(await offered(host)).toBe(id);
   });
 
@@ -74,6 +80,7 @@ describe('while the live release is watched', () => {
     const host = await watchedHost();
     const waiting = await newDeployment(owner, host.id);
     const { id } = await newDeployment(owner, host.id, { supersede: true });
+    expect(await waitsUntil(id)).toBeNull();
     expect(await offered(host)).toBe(id);
     await host.agent.run();
     expect(await offered(host)).toBeNull();

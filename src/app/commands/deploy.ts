@@ -67,12 +67,13 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
 };
 
 async function watch(client: ApiClient, id: string, json: boolean): Promise<number> {
-  const deployment = await followDeployment(client, id, json ? null : createProgress(process.stdout));
+  const newLine = (): StatusLine => (json ? silent : createStatusLine(process.stdout));
+  const progress = json ? null : createProgress(process.stdout);
+  const deployment = await followDeployment(client, id, progress, newLine());
   if (!json) printOutcome(deployment);
-  const line = json ? silent : createStatusLine(process.stdout);
   const { exitCode, verification } =
     deployment.status === 'SUCCEEDED'
-      ? await followVerification(client, deployment, line)
+      ? await followVerification(client, deployment, newLine())
       : { exitCode: exitCodes[deployment.status]!, verification: null };
   if (json) printJson({ ...deployment, verification });
   return exitCode;

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { mayStart } from '../deployment/deployment-storage.ts';
 import type { LiveHistory } from '../protocol/live-history.ts';
 import { agentTimes, type RegisterRequest } from '../protocol/agent-protocol.ts';
 import type { Agent } from './agent.ts';
@@ -12,9 +13,6 @@ export type NewReleases = LiveRelease & {
   /** A release that was deployed since the agent last reported them. */
   deployed: string | null;
 };
-
-/** A pending deployment `d` of the environment `e` waits while the live release is being watched. A rollback does not. */
-export const mayStart = sql`(e.watched_until is null or e.watched_until <= now() or d.kind = 'ROLLBACK' or d.supersede)`;
 
 /**
  * Every request of an agent runs this query, and an idle poll runs nothing else. The keys are token hashes in hex. Revoked tokens,

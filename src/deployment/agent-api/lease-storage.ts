@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { mayStart } from '../deployment/deployment-storage.ts';
 import type { Status } from '../deployment/state.ts';
 import {
   agentTimes,
@@ -9,7 +10,6 @@ import {
   type Task,
 } from '../protocol/agent-protocol.ts';
 import { settingColumns } from '../environment/environment-storage.ts';
-import { mayStart } from './agent-storage.ts';
 
 type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' | 'refusedCommits'> & {
   previousRelease: string | null;

@@ -4,6 +4,9 @@ import { isId } from '#platform/id.ts';
 import type { DeploymentKind, DeployType } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 
+/** A pending deployment `d` of the environment `e` waits while the live release is being watched. A rollback does not. */
+export const mayStart = sql`(e.watched_until is null or e.watched_until <= now() or d.kind = 'ROLLBACK' or d.supersede)`;
+
 export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.team_id as "teamId", d.kind, d.version,
   d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",
   d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.triggered_by as "triggeredBy",
@@ -11,7 +14,8 @@ export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", 
   d.created_at as "createdAt", d.started_at as "startedAt", d.completed_at as "completedAt",
   d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
   d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt",
-  d.automatic, d.switched_at as "switchedAt"`;
+  d.automatic, d.switched_at as "switchedAt", case when d.status = 'PENDING' then (
+    select e.watched_until from environments e where e.id = d.environment_id and not ${mayStart}) end as "waitsUntil"`;
 
 /** Of any owner: the caller checks whose it is. */
 export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {

@@ -38,6 +38,8 @@ export type Deployment = {
   automatic: boolean;
   /** When its release became live. */
   switchedAt: Date | null;
+  /** While it waits for the verification of the live release: the end of the wait at the latest. */
+  waitsUntil: Date | null;
 };
 
 export function durationSeconds({

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '#platform/errors.ts';
 import type { ApiClient } from './api-client.ts';
-import type { Progress, Step } from './progress.ts';
+import type { Progress, StatusLine, Step } from './progress.ts';
 
 export type EndedDeployment = {
   id: string;
@@ -21,25 +21,42 @@ export const exitCodes: Record<string, number> = { SUCCEEDED: 0, FAILED: 1, ROLL
 /** 120 reads per minute: a fifth of a token's default limit of 600. */
 const pauseMs = 500;
 
-const query = `query ($id: ID!, $offset: Int!) {
+const query = (more: string): string => `query ($id: ID!, $offset: Int!) {
   deployment(id: $id) {
     id environmentId status version releaseTimestamp commitSha maintenanceWindow durationSeconds errorMessage
-    log(offset: $offset, limit: 1000000) steps { name status }
+    log(offset: $offset, limit: 1000000) steps { name status } ${more}
   }
 }`;
+
+type Followed = EndedDeployment & { log: string; waitsUntil?: string | null };
 
 /** Shows a deployment until it has ended. The log is read by offset, so nothing is lost while the server is unreachable. */
 export async function followDeployment(
   client: ApiClient,
   id: string,
   progress: Progress | null,
+  waiting: StatusLine,
 ): Promise<EndedDeployment> {
+  let more = 'waitsUntil';
   for (let offset = 0; ;) {
-    type Answer = { deployment: (EndedDeployment & { log: string }) | null };
-    const { deployment } = await client.query<Answer>(query, { id, offset });
+    const deployment = await client
+      .query<{ deployment: Followed | null }>(query(more), { id, offset })
+      .then((answer) => answer.deployment)
+      .catch((error: unknown) => {
+        if (!isUnknownField(error) || more === '') throw error;
+        more = '';
+        return 'again' as const;
+      });
+    if (deployment === 'again') continue;
     if (!deployment) throw new OperatorError('This deployment does not exist.');
-    progress?.show(deployment);
-    const { log, ...ended } = deployment;
+    const { log, waitsUntil, ...ended } = deployment;
+    if (waitsUntil) {
+      progress?.end();
+      waiting.show(describeWait(waitsUntil));
+    } else {
+      waiting.end();
+      progress?.show(deployment);
+    }
     const length = Array.from(log).length;
     offset += length;
     if (length > 0) continue;
@@ -50,3 +67,13 @@ export async function followDeployment(
     await delay(pauseMs);
   }
 }
+
+const describeWait = (until: string): string =>
+  `waiting for the verification of the live release, at most ${secondsUntil(until, Date.now())} s more (--supersede: do not wait)`;
+
+export const secondsUntil = (at: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
+
+/** A server before verifications. */
+export const isUnknownField = (error: unknown): boolean =>
+  error instanceof OperatorError && error.message.startsWith('Cannot query field');

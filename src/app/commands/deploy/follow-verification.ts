@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { OperatorError } from '#platform/errors.ts';
 import type { ApiClient } from './api-client.ts';
+import { isUnknownField, secondsUntil } from './follow-deployment.ts';
 import type { StatusLine } from './progress.ts';
 
 type Finding = { message: string };
@@ -74,16 +74,13 @@ export async function followVerification(
 
 /** A server before this feature. Its deployments end without a verification. */
 function nullIfUnknown(error: unknown): null {
-  if (error instanceof OperatorError && error.message.startsWith('Cannot query field')) return null;
+  if (isUnknownField(error)) return null;
   throw error;
 }
 
 const isDecided = (verification: Verification | null): boolean =>
   verification !== null &&
   (verification.state !== 'FAILED' || verification.rollback !== null || verification.heldReason !== null);
-
-const secondsUntil = (at: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
 
 function end(verification: Verification | null, line: StatusLine): Verified {
   if (verification === null) {
