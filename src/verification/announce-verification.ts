@@ -82,12 +82,19 @@ export async function announceHeld(tx: Tx, deployment: SwitchedDeployment, reaso
   });
 }
 
-export async function announcePassed(tx: Tx, deployment: SwitchedDeployment): Promise<void> {
+export async function announcePassed(
+  tx: Tx,
+  deployment: SwitchedDeployment,
+  excluded: readonly VerificationFinding[],
+): Promise<void> {
   const { version, environmentName } = deployment;
   await announce(tx, deployment, {
     notice: 'VERIFICATION_FAILED',
     change: 'resolved',
     title: `The verification of ${version} on ${environmentName} passed`,
-    message: 'Everything that is watched works.',
+    message: [
+      ...excluded.slice(0, maxFindings).map(({ message }) => message),
+      `Everything ${excluded.length > 0 ? 'else ' : ''}that is watched works.`,
+    ].join('\n'),
   });
 }

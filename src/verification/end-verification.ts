@@ -71,7 +71,7 @@ async function fail(tx: Tx, services: Services, verification: StoredVerification
 async function pass(tx: Tx, verification: StoredVerification): Promise<void> {
   if ((await findStateBefore(tx, verification)) !== 'FAILED') return;
   const deployment = await findSwitched(tx, verification.deploymentId);
-  if (deployment && !deployment.automatic) await announcePassed(tx, deployment);
+  if (deployment && !deployment.automatic) await announcePassed(tx, deployment, verification.excluded);
 }
 
 /** Gives what is open at the end of the window a last chance: everything is checked now. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
+import { newPage } from './monitoring-requests.fixture.ts';
 import { check, fail, newShop } from './verification.fixture.ts';
 
 describe('people are told', () => {
@@ -56,11 +57,14 @@ describe('people are told', () => {
       message: expect.stringContaining('The host has no sound earlier release'),
     });
     await check(app, shop.siteId, up);
+    const { id: pageId } = await newPage(owner, shop.siteId, { name: 'Cart', path: '/cart' });
+    await fail(app, shop.siteId, down, { pageId });
     await shop.pass((await shop.release('1.0.1')).id);
     expect((await notices()).at(-1)).toMatchObject({
       notice: 'VERIFICATION_FAILED',
       incident: { change: 'resolved' },
       title: 'The verification of 1.0.1 on Live passed',
+      message: 'Cart was failing before the switch.\nEverything else that is watched works.',
     });
   });
 });
