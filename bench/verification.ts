@@ -54,7 +54,7 @@ const { client: owner } = await session.mintToken();
 type Shop = { siteId: string; environmentId: string; agent: ScriptedAgent; break(): void };
 type Watched = {
   switchedAt: string;
-  verification: { state: string; findings: { at: string }[]; rollback: { createdAt: string } | null };
+  verification: { state: string; findings: { at: string }[]; rollback: { createdAt: string } | null } | null;
 };
 
 async function newShop(name: string, url: string, breakIt: () => void, steps?: object[]): Promise<Shop> {
@@ -90,11 +90,11 @@ async function newShop(name: string, url: string, breakIt: () => void, steps?: o
   return { siteId: site.id, environmentId: environment.id, agent, break: breakIt };
 }
 
-const watch = async ({ environmentId, siteId }: Shop, mode: string): Promise<unknown> =>
+const watch = async ({ environmentId, siteId }: Shop, windowSeconds = 600): Promise<unknown> =>
   dataOf(
     await owner.deployment(
       'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { errors { message } } }',
-      { id: environmentId, input: { verification: { mode, siteIds: [siteId] } } },
+      { id: environmentId, input: { verification: { mode: 'ROLLBACK', siteIds: [siteId], windowSeconds } } },
     ),
   );
 
@@ -162,6 +162,24 @@ async function breakAll(shops: readonly Shop[], timeoutMs: number): Promise<Dela
   return delays;
 }
 
+/** With the shortest window, until all verifications have ended. */
+async function deployClean(): Promise<Watched[]> {
+  for (const shop of shops) await watch(shop, 60);
+  const ids: string[] = [];
+  for (const shop of shops) ids.push(await deploy(shop));
+  const deadline = performance.now() + 180_000;
+  for (;;) {
+    const all: Watched[] = [];
+    for (const id of ids) all.push(await read(id));
+    if (
+      all.every(({ verification }) => verification && verification.state !== 'WATCHING') ||
+      performance.now() > deadline
+    )
+      return all;
+    await delay(2_000);
+  }
+}
+
 const p99 = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.99) - 1] ?? Number.NaN;
 
@@ -171,12 +189,12 @@ for (let number = 0; number < count; number += 1)
 await untilUp();
 for (const shop of shops) await deploy(shop);
 const checksOnly = await measureCpu();
-for (const shop of shops) await watch(shop, 'ROLLBACK');
-const clean: string[] = [];
-for (const shop of shops) clean.push(await deploy(shop));
+const clean: Watched[] = [];
+for (let round = 0; round < 2; round += 1) clean.push(...(await deployClean()));
+for (const shop of shops) await watch(shop);
+for (const shop of shops) await deploy(shop);
 await delay(20_000);
 const watching = await measureCpu();
-const rolledBack = (await Promise.all(clean.map(read))).filter(({ verification }) => verification.rollback);
 const http = await breakAll(shops, 120_000);
 
 const flow = [
@@ -199,7 +217,7 @@ await untilUp();
 await delay(shopCount * 10_000);
 for (const shop of demoShops) {
   await deploy(shop);
-  await watch(shop, 'ROLLBACK');
+  await watch(shop);
 }
 const checkout = await breakAll(demoShops, 240_000);
 
@@ -207,7 +225,19 @@ report('verification', [
   { name: 'environments', value: count, unit: '' },
   { name: 'CPU of the checks alone', value: checksOnly, unit: '%' },
   { name: 'CPU of watching, beside the checks', value: watching - checksOnly, unit: '%', atMost: 5 },
-  { name: 'clean deployments rolled back', value: rolledBack.length, unit: '', atMost: 0 },
+  { name: 'clean deployments', value: clean.length, unit: '' },
+  {
+    name: '· passed',
+    value: clean.filter(({ verification }) => verification?.state === 'PASSED').length,
+    unit: '',
+    atLeast: clean.length,
+  },
+  {
+    name: '· rolled back',
+    value: clean.filter(({ verification }) => verification?.rollback).length,
+    unit: '',
+    atMost: 0,
+  },
   { name: 'HTTP: switch to rollback, p99', value: p99(http.fromSwitch), unit: 's', atMost: 60 },
   { name: 'HTTP: first failing check to rollback, p99', value: p99(http.fromFailure), unit: 's', atMost: 6 },
   { name: 'checkout: shops', value: shopCount, unit: '' },
