@@ -58,7 +58,7 @@ export async function announceFailure(
   ].join('\n');
   const title = didNotHelp(deployment, findings)
     ? `The rollback to ${version} on ${environmentName} did not help`
-    : `The verification of ${kind === 'ROLLBACK' ? 'the rollback to ' : ''}${version} on ${environmentName} failed`;
+    : `The verification of ${nameOf(deployment)} failed`;
   await announce(
     tx,
     deployment,
@@ -66,6 +66,9 @@ export async function announceFailure(
     findings,
   );
 }
+
+const nameOf = ({ kind, version, environmentName }: SwitchedDeployment): string =>
+  `${kind === 'ROLLBACK' ? 'the rollback to ' : ''}${version} on ${environmentName}`;
 
 const sentenceOf = ({ rollbackId, heldReason }: Consequence): string =>
   rollbackId === null
@@ -87,11 +90,10 @@ export async function announcePassed(
   deployment: SwitchedDeployment,
   excluded: readonly VerificationFinding[],
 ): Promise<void> {
-  const { version, environmentName } = deployment;
   await announce(tx, deployment, {
     notice: 'VERIFICATION_FAILED',
     change: 'resolved',
-    title: `The verification of ${version} on ${environmentName} passed`,
+    title: `The verification of ${nameOf(deployment)} passed`,
     message: [
       ...excluded.slice(0, maxFindings).map(({ message }) => message),
       `Everything ${excluded.length > 0 ? 'else ' : ''}that is watched works.`,

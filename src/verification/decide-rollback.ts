@@ -1,6 +1,7 @@
 import {
   findSwitched,
   holdDeployments,
+  listNoLongerLive,
   lockEnvironmentRow,
   publishChange,
   publishWork,
@@ -49,7 +50,7 @@ export async function decideRollback(
     : { rollbackId: null, heldReason: rollback.reason };
 }
 
-/** Stores the consequence, and tells if a rollback was expected and does not follow. */
+/** Stores the consequence, and tells if a rollback was expected and does not follow, unless the release is not live any more. */
 export async function applyConsequence(
   tx: Tx,
   { mode }: Pick<StoredVerification, 'mode'>,
@@ -59,7 +60,8 @@ export async function applyConsequence(
   await setConsequence(tx, deployment.id, consequence);
   await holdDeployments(tx, deployment.environmentId, null);
   const { heldReason } = consequence;
-  if (heldReason !== null && mode === 'ROLLBACK' && deployment.kind === 'DEPLOY')
+  const isUnexpected = heldReason !== null && mode === 'ROLLBACK' && deployment.kind === 'DEPLOY';
+  if (isUnexpected && (await listNoLongerLive(tx, [deployment.id])).length === 0)
     await announceHeld(tx, deployment, heldReason);
 }
 

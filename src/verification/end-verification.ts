@@ -14,7 +14,6 @@ import { extraMs, holdUntil } from './begin-verification.ts';
 import { applyConsequence, decideRollback } from './decide-rollback.ts';
 import {
   endVerification,
-  findStateBefore,
   listSitesToUnwatch,
   listTargets,
   lockVerification,
@@ -67,11 +66,10 @@ async function fail(tx: Tx, services: Services, verification: StoredVerification
     );
 }
 
-/** Resolves the incident of an earlier failure. That of an automatic rollback is resolved when the rollback succeeds. */
-async function pass(tx: Tx, verification: StoredVerification): Promise<void> {
-  if ((await findStateBefore(tx, verification)) !== 'FAILED') return;
-  const deployment = await findSwitched(tx, verification.deploymentId);
-  if (deployment && !deployment.automatic) await announcePassed(tx, deployment, verification.excluded);
+/** Resolves the incident of an earlier failure, if one is open. */
+async function pass(tx: Tx, { deploymentId, excluded }: StoredVerification): Promise<void> {
+  const deployment = await findSwitched(tx, deploymentId);
+  if (deployment) await announcePassed(tx, deployment, excluded);
 }
 
 /** Gives what is open at the end of the window a last chance: everything is checked now. */

@@ -177,17 +177,6 @@ export async function hasBegunAfter(tx: Tx, environmentId: string, startedAt: Da
   return rows.length > 0;
 }
 
-/** The state of the newest other verification of the environment that has passed or failed. */
-export async function findStateBefore(
-  db: Db,
-  { environmentId, deploymentId }: Pick<StoredVerification, 'environmentId' | 'deploymentId'>,
-): Promise<'PASSED' | 'FAILED' | null> {
-  const { rows } = await sql<{ state: 'PASSED' | 'FAILED' }>`/* verification.findStateBefore */
-    select state from verifications where environment_id = ${environmentId} and deployment_id <> ${deploymentId}
-      and state in ('PASSED', 'FAILED') order by started_at desc limit 1`.execute(db);
-  return rows[0]?.state ?? null;
-}
-
 /** Sites of these verifications that no other one is watching. */
 export async function listSitesToUnwatch(db: Db, deploymentIds: readonly string[]): Promise<string[]> {
   if (deploymentIds.length === 0) return [];

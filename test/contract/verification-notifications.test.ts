@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { down, up } from '#testkit/site.fixture.ts';
+import { newDeployment } from './deployment-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { newPage } from './monitoring-requests.fixture.ts';
-import { check, fail, newShop } from './verification.fixture.ts';
+import { check, fail, newShop, readWatched } from './verification.fixture.ts';
 
 describe('people are told', () => {
   let fixture: NotificationFixture;
@@ -65,6 +66,59 @@ describe('people are told', () => {
       incident: { change: 'resolved' },
       title: 'The verification of 1.0.1 on Live passed',
       message: 'Cart was failing before the switch.\nEverything else that is watched works.',
+    });
+  });
+
+  it('nothing about a rollback that is not needed, because the agent has returned to the release before', async () => {
+    const { app, owner } = fixture;
+    const shop = await newShop(app, owner);
+    await shop.pass((await shop.release('1.0.0')).id);
+    const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
+    const task = await shop.agent.nextTask();
+    await shop.agent.accept(task);
+    const switched = {
+      name: 'switch',
+      status: 'SUCCEEDED',
+      startedAt: null,
+      completedAt: null,
+      exitCode: null,
+    };
+    await shop.agent.steps(task, [switched]);
+    await shop.until(id, 'WATCHING');
+    await fail(app, shop.siteId, down);
+    await shop.until(id, 'FAILED');
+    const { currentRelease } = shop.agent;
+    await shop.agent.complete(task, {
+      outcome: 'ROLLED_BACK',
+      errorMessage: 'It is not healthy.',
+      currentRelease,
+    });
+    await expect
+      .poll(async () => (await readWatched(owner, id)).verification!.heldReason)
+      .toBe('The release is no longer live.');
+    expect((await notices()).map(({ notice }) => notice)).toEqual(['VERIFICATION_FAILED']);
+  });
+
+  it('that it is over when the rollback works, although the last step of the rollback failed', async () => {
+    const { app, owner } = fixture;
+    const shop = await newShop(app, owner);
+    await shop.pass((await shop.release('1.0.0')).id);
+    const before = shop.agent.currentRelease;
+    const { id } = await shop.release('1.0.1');
+    await fail(app, shop.siteId, down);
+    const { verification } = await shop.until(id, 'FAILED');
+    await shop.agent.run({
+      outcome: 'FAILED',
+      errorMessage: 'The cache is not flushed.',
+      currentRelease: before,
+    });
+    const { id: rollbackId } = verification!.rollback!;
+    await shop.until(rollbackId, 'WATCHING');
+    for (let i = 0; i < 2; i += 1) await check(app, shop.siteId, up);
+    await shop.pass(rollbackId);
+    expect((await notices()).at(-1)).toMatchObject({
+      incident: { key: `verification:${shop.environmentId}`, change: 'resolved' },
+      title: 'The verification of the rollback to 1.0.0 on Live passed',
     });
   });
 });
