@@ -57,6 +57,19 @@ describe('a watched site', () => {
     expect([await claim(target, kind), await secondsUntilDue(target)]).toEqual([true, seconds]);
   });
 
+  it('is not checked later than without the watch, however often a watch begins anew', async () => {
+    const site = await addSite();
+    await set(site, `next_check_at = now() + interval '10 seconds'`);
+    const due = async (kind: CheckKind) => secondsUntilDue(await fixture.targetOf(site, null, kind));
+    for (let i = 0; i < 2; i += 1) {
+      await watch(site, 300, 600);
+      expect([await due('HTTP'), await due('BROWSER')]).toEqual([10, 10]);
+      await fixture.database.db.transaction().execute((tx) => unwatchSites(tx, [site]));
+    }
+    // Its runs are asked for one by one, so that one before the shop has settled would be the only one.
+    expect(await due('CHECKOUT_FLOW')).toBe(300);
+  });
+
   it('keeps an interval that is shorter', async () => {
     const site = await addSite(10);
     const target = await fixture.targetOf(site);
