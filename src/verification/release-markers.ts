@@ -62,10 +62,10 @@ async function releasesOf(
   if (environments.size === 0) return new Map();
   const switched = await listSwitched(db, [...new Set([...environments.values()].flat())], since);
   return new Map(
-    [...environments].map(([siteId, ids]) => [
-      siteId,
-      switched.filter(({ environmentId }) => ids.includes(environmentId)).map(toMarker),
-    ]),
+    [...environments].map(([siteId, ids]) => {
+      const own = new Set(ids);
+      return [siteId, switched.filter(({ environmentId }) => own.has(environmentId)).map(toMarker)];
+    }),
   );
 }
 

@@ -30,8 +30,9 @@ export async function saveSettings(
     delete from environment_sites where environment_id = ${environmentId} and site_id <> all(${siteIds}::uuid[])`.execute(
     tx,
   );
+  // In the order of ids, as everywhere: a link locks its site.
   await sql`/* verification.linkSites */
-    insert into environment_sites (environment_id, site_id) select ${environmentId}, unnest(${siteIds}::uuid[])
+    insert into environment_sites (environment_id, site_id) select ${environmentId}, id from unnest(${siteIds}::uuid[]) id order by id
     on conflict do nothing`.execute(tx);
 }
 

@@ -75,3 +75,28 @@ describe('after the clock of the database was set back', () => {
     expect((await shop.agent.nextTask()).deploymentId).toBe(next.id);
   });
 });
+
+describe('a verification that cannot be decided', () => {
+  it('does not prevent that others are', async () => {
+    const failed: string[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const shop = await newShop(app, owner, { mode: 'OBSERVE' });
+      const { id } = await shop.release('1.0.0');
+      await fail(app, shop.siteId, down);
+      await shop.until(id, 'FAILED');
+      failed.push(id);
+    }
+    const [bad, good] = failed as [string, string];
+    const { pool } = app.platform.database;
+    await pool.query(`create function refuse_decision() returns trigger language plpgsql as
+      $$ begin raise exception 'refused by the test'; end $$`);
+    await pool.query('update verifications set held_reason = null where deployment_id = any($1)', [failed]);
+    await pool.query(`create trigger refuse_decision before update on verifications for each row
+      when (new.deployment_id = '${bad}' and new.held_reason is not null) execute function refuse_decision()`);
+    const heldReason = async (id: string) => (await readWatched(owner, id)).verification!.heldReason;
+    await waitUntil(async () => (await heldReason(good)) !== null, 20_000);
+    expect(await heldReason(bad)).toBeNull();
+    await pool.query('drop function refuse_decision() cascade');
+    await waitUntil(async () => (await heldReason(bad)) !== null, 20_000);
+  });
+});

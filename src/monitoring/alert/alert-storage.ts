@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
+import { isHeld } from '../watch/quiet-time-storage.ts';
 
 export type Alert = {
   id: string;
@@ -34,7 +35,7 @@ export type LockedSite = {
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
     select id, team_id as "teamId", name, url, paused, muted, status,
-           coalesce(alerts_held_until > clock_timestamp(), false) as "alertsHeld"
+           coalesce(${isHeld}, false) as "alertsHeld"
     from sites where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;
 }

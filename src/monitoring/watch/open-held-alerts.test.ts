@@ -103,6 +103,16 @@ describe('quiet time', () => {
     ]);
   });
 
+  it('does not last for as long as the clock of the database was set back', async () => {
+    const site = await fixture.addSite();
+    const target = await fixture.targetOf(site);
+    await fixture.store(target, at(0), up);
+    await hold(site, 86_400);
+    await fail(target, 60);
+    await sweep();
+    expect(await alerts(site)).toMatchObject([['SITE_DOWN', 'OPEN', expect.any(String), 60]]);
+  });
+
   it('leaves nothing behind if the failure is over before it ends', async () => {
     const site = await fixture.addSite();
     const target = await fixture.targetOf(site);

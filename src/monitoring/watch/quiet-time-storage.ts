@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { TargetKey } from './watch-storage.ts';
 
+/**
+ * Whether a site has quiet time now. It lasts for 30 minutes at most: an end that is further ahead was stored before the clock of the
+ * database was set back.
+ */
+export const isHeld = sql`(alerts_held_until > clock_timestamp() and alerts_held_until < clock_timestamp() + interval '31 minutes')`;
+
 // In the order of ids, as everywhere.
 const lock = (siteIds: readonly string[]) => sql`
     select id from sites where id = any(${siteIds}::uuid[]) order by id for update`;
@@ -25,7 +31,7 @@ export async function releaseAlerts(tx: Tx, siteIds: readonly string[]): Promise
 /** The sites whose quiet time is over, and whose alerts have not been opened yet. */
 export async function listReleasedSites(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* quietTime.listOver */
-    select id from sites where alerts_held_until <= now() order by alerts_held_until limit ${limit}`.execute(
+    select id from sites where alerts_held_until is not null and not ${isHeld} order by alerts_held_until limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -36,7 +42,7 @@ export async function takeReleasedSite(tx: Tx, siteId: string): Promise<boolean>
   await sql`/* quietTime.lockTargets */
     select id from targets where site_id = ${siteId} order by id for update`.execute(tx);
   const { rows } = await sql`/* quietTime.clear */
-    update sites set alerts_held_until = null where id = ${siteId} and alerts_held_until <= clock_timestamp() returning id`.execute(
+    update sites set alerts_held_until = null where id = ${siteId} and alerts_held_until is not null and not ${isHeld} returning id`.execute(
     tx,
   );
   return rows.length > 0;
