@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
+import type { App } from '#app/open-app.ts';
+import { rollBackAutomatically } from '#deployment/product.ts';
+import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { slotOf } from '#monitoring/stats/histogram.ts';
+import { newId } from '#platform/id.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 
@@ -58,11 +63,19 @@ export async function seedSites(pool: Pool, teamId: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** An environment with two finished deployments and a running one. Returns the running deployment. */
-export async function seedDeployments(client: Client): Promise<string> {
+/** An environment of a shop with its agent. */
+async function seedHost(client: Client, shop: string) {
+  const host = `web1.${shop.split(' ')[0]!.toLowerCase()}.example`;
   const { data } = await client.deployment(
-    `mutation { createEnvironment(input: { name: "Fjord Cycles live", host: "web1.fjord.example", deployPath: "/var/www/shop",
-       repositoryUrl: "git@git.example:fjord/shop.git" }) { id } }`,
+    'mutation ($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { id } }',
+    {
+      input: {
+        name: `${shop} live`,
+        host,
+        deployPath: '/var/www/shop',
+        repositoryUrl: `git@${host.replace('web1', 'git')}:shop.git`,
+      },
+    },
   );
   const environmentId: string = data!['createEnvironment'].id;
   const made = await client.deployment(
@@ -70,7 +83,7 @@ export async function seedDeployments(client: Client): Promise<string> {
     { id: environmentId },
   );
   const agent = new ScriptedAgent(`${client.url}/deployment`, made.data!['createAgentToken'].token);
-  await agent.register({ hostname: 'web1.fjord.example', version: '0.1.0' });
+  await agent.register({ hostname: host, version: '0.1.0' });
   const deploy = async (version: string): Promise<string> => {
     const answer = await client.deployment(
       'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { id } }',
@@ -78,6 +91,22 @@ export async function seedDeployments(client: Client): Promise<string> {
     );
     return answer.data!['createDeployment'].id;
   };
+  return { environmentId, agent, deploy };
+}
+
+/** `from` and `to`: seconds ago. */
+const ended = (name: string, from: number, to: number): StepReport => ({
+  name,
+  status: 'SUCCEEDED',
+  startedAt: secondsAgo(from),
+  completedAt: secondsAgo(to),
+  exitCode: 0,
+});
+const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
+
+/** An environment with two finished deployments and a running one. Returns the running deployment. */
+export async function seedDeployments(client: Client): Promise<string> {
+  const { agent, deploy } = await seedHost(client, 'Fjord Cycles');
   for (const version of ['2026.11.1', '2026.11.2']) {
     await deploy(version);
     await agent.run({ log: [['STDOUT', 'done\n']] });
@@ -85,20 +114,11 @@ export async function seedDeployments(client: Client): Promise<string> {
   const id = await deploy('2026.11.3');
   const task = await agent.nextTask();
   await agent.accept(task);
-  const now = Date.now();
-  const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1_000).toISOString();
-  const ended = (name: string, from: number, to: number) => ({
-    name,
-    status: 'SUCCEEDED' as const,
-    startedAt: at(from),
-    completedAt: at(to),
-    exitCode: 0,
-  });
   await agent.steps(task, [
     ended('fetch', 74, 73),
     ended('checkout', 73, 71),
     ended('composer install', 71, 40),
-    { name: 'compile', status: 'RUNNING', startedAt: at(40), completedAt: null, exitCode: null },
+    { name: 'compile', status: 'RUNNING', startedAt: secondsAgo(40), completedAt: null, exitCode: null },
     ...['static content', 'database status', 'switch', 'health check'].map((name) => ({
       name,
       status: 'PENDING' as const,
@@ -111,6 +131,83 @@ export async function seedDeployments(client: Client): Promise<string> {
     task,
     0,
     logLines.map((line) => ['STDOUT', `${line}\n`]),
+  );
+  return id;
+}
+
+/** A release that broke the checkout 31 s after the switch, and the rollback that followed. Returns its deployment. */
+export async function seedVerification(
+  { services, database: { pool } }: App,
+  client: Client,
+  screenshot: Buffer,
+): Promise<string> {
+  const { environmentId, agent, deploy } = await seedHost(client, 'Espresso Lab');
+  const release = async (version: string): Promise<string> => {
+    const id = await deploy(version);
+    await agent.run({
+      commitSha: '4be2a9017cc0de1e5a9c3f7d2b8e6a1f0c4d9b35',
+      steps: [
+        ended('fetch', 12, 11),
+        ended('checkout', 11, 9),
+        ended('compile', 9, 1),
+        ended('switch', 1, 1),
+      ],
+      log: [
+        ['STDOUT', 'From git.espresso.example:shop\n   9f31c07..4be2a90  main -> main\n'],
+        ['SYSTEM', 'This release is live; the previous one is kept.\n'],
+      ],
+    });
+    return id;
+  };
+  await release('2026.11.7');
+  const id = await release('2026.11.8');
+  const { rows } = await pool.query<{ id: string }>(`select id from sites where name = 'Espresso Lab'`);
+  const siteId = rows[0]!.id;
+  const message =
+    'The checkout of Espresso Lab fails: step "Payment": "[name=payment]" was not visible within 10 s';
+  const rollback = await services.db
+    .transaction()
+    .execute((tx) => rollBackAutomatically(tx, services, { deploymentId: id, findings: [message] }));
+  if (rollback.kind !== 'queued') throw new Error(rollback.reason);
+  await agent.run();
+  const foundAt = new Date(Date.now() - 65_000);
+  const checkId = newId(foundAt.getTime());
+  await ensurePartitions(services.db);
+  await pool.query(
+    `insert into notable_checks (id, created_at, site_id, kind, status, error_message) values ($1, $2, $3, 'CHECKOUT_FLOW', 'DOWN', $4)`,
+    [checkId, foundAt, siteId, message],
+  );
+  await pool.query('insert into screenshots (check_id, site_id, created_at, image) values ($1, $2, $3, $4)', [
+    checkId,
+    siteId,
+    foundAt,
+    screenshot,
+  ]);
+  const finding = { siteId, pageId: null, signal: 'CHECKOUT_FAILED', message, checkId, at: foundAt };
+  await pool.query(
+    `insert into verifications (deployment_id, environment_id, state, mode, signals, started_at, settled_at, ends_at, ended_at, findings, rollback_id)
+     values ($1, $2, 'FAILED', 'ROLLBACK', '{SITE_DOWN,CHECKOUT_FAILED}', now() - interval '91 s', now() - interval '76 s',
+       now() + interval '509 s', now() - interval '60 s', $3, $4)`,
+    [id, environmentId, JSON.stringify([finding]), rollback.rollbackId],
+  );
+  await pool.query(
+    `update deployments set created_at = now() - interval '105 s', started_at = now() - interval '104 s', completed_at = now() - interval '90 s'
+     where id = $1`,
+    [id],
+  );
+  await pool.query(
+    `insert into targets (id, site_id, kind, interval_seconds) values (gen_random_uuid(), $1, 'CHECKOUT_FLOW', 900)`,
+    [siteId],
+  );
+  await pool.query(
+    `update targets set last_check_at = now(), last_status = 'UP', confirmed_status = 'UP', next_check_at = now() + interval '1 day'
+     where site_id = $1`,
+    [siteId],
+  );
+  await pool.query(
+    `insert into verification_targets (deployment_id, target_id, site_id, kind, name, was_down)
+     select $1, t.id, t.site_id, t.kind, s.name, false from targets t join sites s on s.id = t.site_id where s.id = $2`,
+    [id, siteId],
   );
   return id;
 }
