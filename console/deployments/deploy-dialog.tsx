@@ -16,7 +16,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TimeLeft } from './waiting-for-verification.tsx';
-import { superseding, watchedIn } from './verification.ts';
+import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
 
 /** What an earlier deployment deployed, to repeat it. */
@@ -87,7 +87,6 @@ function DeployForm({
     quiet: true,
     onDone: ({ createDeployment: { id } }) => {
       if (!id) return;
-      if (values.supersede) superseding.add(id);
       onClose();
       void navigate({ to: '/deployments/$id', params: { id } });
     },

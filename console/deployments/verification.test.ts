@@ -4,7 +4,7 @@ import type {
   VerificationFactsFragment,
   VerificationState,
 } from '../api/deployment.generated.ts';
-import { describeState, isUnsettled, superseding, waitsFor, watchedIn } from './verification.ts';
+import { describeState, isUnsettled, waitsFor, watchedIn } from './verification.ts';
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 0, 1, 10, minute, second)).toISOString();
@@ -70,19 +70,14 @@ describe('a deployment', () => {
 
   it('waits for the release that is being watched', () => {
     const all = query(node('new', null, 'PENDING'), node('live', 'WATCHING'), node('old', 'PASSED'));
-    expect(waitsFor('new', all)).toEqual(live);
-    expect(waitsFor('new', query(node('new', null, 'PENDING'), node('live', 'PASSED')))).toBeNull();
-    expect(waitsFor('new', { environment: null })).toBeNull();
+    expect(waitsFor(all)).toEqual(live);
+    expect(waitsFor(query(node('new', null, 'PENDING'), node('live', 'PASSED')))).toBeNull();
+    expect(waitsFor({ environment: null })).toBeNull();
   });
 
   it('waits for a running one instead, which is watched after that', () => {
     const all = query(node('next', null, 'PENDING'), node('now', null, 'RUNNING'), node('live', 'WATCHING'));
-    expect(waitsFor('next', all)).toBeNull();
+    expect(waitsFor(all)).toBeNull();
     expect(watchedIn(all)).toEqual(live);
-  });
-
-  it('that was requested to supersede does not wait', () => {
-    superseding.add('superseding');
-    expect(waitsFor('superseding', query(node('live', 'WATCHING')))).toBeNull();
   });
 });

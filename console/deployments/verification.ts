@@ -74,9 +74,6 @@ export function isUnsettled(
 
 export type Watched = { id: string; version: string; endsAt: string };
 
-/** What was requested here with `supersede`. It does not wait for a verification, and the service does not say so. */
-export const superseding = new Set<string>();
-
 /** The release of the environment that is being watched, if there is one. */
 export function watchedIn(query: WatchedReleaseQuery | undefined): Watched | null {
   for (const { node } of query?.environment?.deployments.edges ?? [])
@@ -85,8 +82,8 @@ export function watchedIn(query: WatchedReleaseQuery | undefined): Watched | nul
   return null;
 }
 
-/** The watched release for which a deployment waits. While another one is running, it waits for that. */
-export const waitsFor = (id: string, query: WatchedReleaseQuery | undefined): Watched | null =>
-  superseding.has(id) || query?.environment?.deployments.edges.some(({ node }) => node.status === 'RUNNING')
+/** The watched release for which deployments wait. While another one is running, they wait for that. */
+export const waitsFor = (query: WatchedReleaseQuery | undefined): Watched | null =>
+  query?.environment?.deployments.edges.some(({ node }) => node.status === 'RUNNING')
     ? null
     : watchedIn(query);

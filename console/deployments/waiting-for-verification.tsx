@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { duration } from '../ui/format.ts';
 import { useSeconds } from './use-seconds.ts';
-import { superseding, waitsFor, type Watched } from './verification.ts';
+import { waitsFor, type Watched } from './verification.ts';
 
 /** Why a deployment does not start yet although the agent is online: the live release is being watched. */
 export function WaitingForVerification({
@@ -23,8 +23,7 @@ export function WaitingForVerification({
   deployment: DeploymentFactsFragment;
   environment: { id: string; teamId: string; isOnline: boolean };
 }): ReactElement | null {
-  // Rollbacks do not wait.
-  const canWait = deployment.status === 'PENDING' && deployment.kind === 'DEPLOY' && environment.isOnline;
+  const canWait = deployment.waitsUntil !== null && environment.isOnline;
   const query = useGraphqlQuery(
     watchedRelease,
     { environmentId: environment.id },
@@ -32,7 +31,7 @@ export function WaitingForVerification({
   );
   const refusal = useRefusal(environment.teamId, 'deployment.run');
   const [isAsking, setAsking] = useState(false);
-  const watched = canWait ? waitsFor(deployment.id, query.data) : null;
+  const watched = canWait ? waitsFor(query.data) : null;
   if (!watched) return null;
   return (
     <div className="deployment-notice row apart" role="status">
@@ -72,7 +71,6 @@ function DeployNow({
     quiet: true,
     onDone: ({ createDeployment: { id: next } }) => {
       if (!next) return;
-      superseding.add(next);
       cancel.mutate({ id });
       onClose();
       void navigate({ to: '/deployments/$id', params: { id: next } });
