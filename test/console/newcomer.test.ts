@@ -165,7 +165,8 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
       return ((await response.json()) as { data: Record<string, any> }).data;
     };
     const { environments } = await request('{ environments { id } }');
-    const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly" }`;
+    // The commit was rolled back from, in a test above.
+    const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly", force: true }`;
     const { createDeployment } = await request(
       `mutation { createDeployment(input: ${input}) { id errors { message } } }`,
     );
