@@ -33,6 +33,7 @@ export {
 } from './watch/watch-storage.ts';
 export {
   findFailedCheck,
+  listEarlierJsErrors,
   listRepeatedJsErrors,
   medianResponseTimes,
   type FailedCheck,

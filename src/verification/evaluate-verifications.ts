@@ -2,6 +2,7 @@ import { listEnvironmentTeams, listNoLongerLive } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
 import {
   findSites,
+  listEarlierJsErrors,
   listKnownJsErrors,
   listRepeatedJsErrors,
   listWatchedTargets,
@@ -122,8 +123,11 @@ async function listNewJsErrors(
 ): Promise<RepeatedJsError[]> {
   const errors = await listRepeatedJsErrors(db, target, settledAt);
   if (errors.length === 0) return [];
-  const known = (await listKnownJsErrors(db, [target.siteId], baselineAt)).get(target.siteId) ?? [];
-  return errors.filter(({ fingerprint }) => !known.includes(fingerprint));
+  const known = new Set([
+    ...((await listKnownJsErrors(db, [target.siteId], baselineAt)).get(target.siteId) ?? []),
+    ...(await listEarlierJsErrors(db, target, baselineAt)),
+  ]);
+  return errors.filter(({ fingerprint }) => !known.has(fingerprint));
 }
 
 const hourMs = 3_600_000;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
+import type { CheckResult } from '#probing/index.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { ageVerification, expireLease } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment } from './deployment-requests.fixture.ts';
-import { check, fail, newShop, readWatched } from './verification.fixture.ts';
+import { check, fail, minutesAgo, newShop, readWatched } from './verification.fixture.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -61,6 +62,26 @@ describe('an automatic rollback', () => {
       rollback: null,
       heldReason: 'The release before, 1.0.1, failed its verification, too.',
     });
+  });
+});
+
+describe('after an upgrade from a version that did not remember JavaScript errors', () => {
+  it('errors that the checks before the switch had found are not new', async () => {
+    const shop = await newShop(app, owner, { site: { browserChecks: true }, signals: ['NEW_JS_ERRORS'] });
+    const found = (message: string) => {
+      const error = { message, source: 'exception', stackTrace: null, url: null, line: null, column: null };
+      return { ...up, jsErrors: [error] } as CheckResult;
+    };
+    const kind = 'BROWSER';
+    await check(app, shop.siteId, found('old is not defined'), { kind, at: minutesAgo(90) });
+    await app.platform.database.pool.query('delete from js_error_sightings where site_id = $1', [
+      shop.siteId,
+    ]);
+    const { id } = await shop.release('1.0.0');
+    for (let i = 0; i < 2; i += 1) await check(app, shop.siteId, found('old is not defined'), { kind });
+    await ageVerification(app, id, 600);
+    await check(app, shop.siteId, found('old is not defined'), { kind });
+    expect((await shop.until(id, 'PASSED')).verification!.findings).toEqual([]);
   });
 });
 

@@ -33,6 +33,19 @@ export async function listRepeatedJsErrors(
     }));
 }
 
+/**
+ * The fingerprints of the errors in the last five checks with errors, of the 7 days before a time. For errors that were found before
+ * sightings were stored, or that were not among the 1,000 of the site.
+ */
+export async function listEarlierJsErrors(db: Db, target: TargetKey, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ jsErrors: JsError[] }>`/* check.listEarlierJsErrors */
+    select js_errors as "jsErrors" from notable_checks
+    where ${isOf(target)} and created_at < ${before} and created_at >= ${before}::timestamptz - interval '7 days'
+      and js_errors <> '[]'
+    order by created_at desc, id desc limit 5`.execute(db);
+  return rows.flatMap(({ jsErrors }) => jsErrors.map(fingerprintOf));
+}
+
 export type TimeRange = { from: Date; to: Date };
 export type MedianTime = { count: number; medianMs: number };
 
