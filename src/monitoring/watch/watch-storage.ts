@@ -73,9 +73,10 @@ const lockActive = (siteIds: readonly string[]) => sql`
     select id from targets where site_id = any(${siteIds}::uuid[]) and next_check_at is not null order by id for update`;
 
 /**
- * Checks the targets of these sites at `from`, or earlier if they are due, and then every `watchSeconds` of their kind until `until`,
- * or at their interval if that is shorter. A flow whose runs are asked for one by one is not run before `from`, because the shop may
- * still be starting. If a site is watched already, that continues, and the later end applies.
+ * Checks the targets of these sites at `from`, and then every `watchSeconds` of their kind until `until`, or at their interval if
+ * that is shorter. Until `from` they are not checked, because the shop may still be starting; but what is checked repeatedly is
+ * postponed by a minute at most, because it may be down for another reason. If a site is watched already, that continues, and the
+ * later end applies.
  */
 export async function watchSites(
   tx: Tx,
@@ -85,8 +86,10 @@ export async function watchSites(
   await sql`/* watch.begin */
     with active as (${lockActive(siteIds)})
     update targets t set watched_until = greatest(t.watched_until, ${until}),
-      next_check_at = case when t.watched_until > now() or t.kind in (${repeatedKinds})
-        then least(t.next_check_at, ${from}) else ${from} end
+      next_check_at = case when t.watched_until > now() then least(t.next_check_at, ${from})
+        when t.kind in (${repeatedKinds})
+        then greatest(least(t.next_check_at, ${from}), least(now() + interval '1 minute', ${from}))
+        else ${from} end
     from active where t.id = active.id`.execute(tx);
 }
 
