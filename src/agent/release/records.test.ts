@@ -19,8 +19,15 @@ describe('pruning', () => {
     ).toEqual(names(1));
   });
 
+  it('removes releases that were rolled back from before older sound ones', () => {
+    const releases = [1, 2, 3, 4, 5].map((day) => release(day));
+    expect(toPrune(releases, { keep: 3, current: live(5), history: past(1, 2, 5), latest: live(5) })).toEqual(
+      names(3, 4),
+    );
+  });
+
   it.each([
-    ['the live one, however old', [1], live(1), names(2, 3)],
+    ['the live one, however old', [1], live(1), names(2, 3, 4)],
     ['the one that was live before it', [1, 2, 3, 4], live(4), names(1, 2)],
     ['the one that was live before it, past what was rolled back from', [1, 4], live(4), names(2, 3)],
     ['the one that was live before it, if the history is behind', [1, 2], live(4), names(1, 3)],

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { rollbackTargets, type LiveHistory } from '#deployment/protocol/live-history.ts';
+import { isCondemned, rollbackTargets, type LiveHistory } from '#deployment/protocol/live-history.ts';
 import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
@@ -45,14 +45,16 @@ export const isGood = ({ record }: Release): boolean => record === null || recor
 export type Pruning = { keep: number; current: string | null; history: LiveHistory; latest: string };
 
 /**
- * The releases to remove: good ones beyond the number to keep, and those that failed before the last deployment. Never the live
- * one, the one that was live before it, or the target of a rollback if that is another.
+ * The releases to remove: good ones beyond the number to keep, first those that were rolled back from, and those that failed before
+ * the last deployment. Never the live one, the one that was live before it, or the target of a rollback if that is another.
  */
 export function toPrune(releases: readonly Release[], { keep, current, history, latest }: Pruning): string[] {
   const good = releases.filter(isGood).map(({ timestamp }) => timestamp);
   const [before] = rollbackTargets(history, current, () => true);
   const [target] = rollbackTargets(history, current, (timestamp) => good.includes(timestamp));
-  const kept = new Set([...good.slice(-keep), current, before, target]);
+  const isLeft = (timestamp: string): boolean => isCondemned(history, current, timestamp);
+  const worstFirst = [...good.filter(isLeft), ...good.filter((timestamp) => !isLeft(timestamp))];
+  const kept = new Set([...worstFirst.slice(-keep), current, before, target]);
   return releases
     .filter(({ timestamp }) => !kept.has(timestamp))
     .filter((release) => isGood(release) || release.timestamp !== latest)
