@@ -15,7 +15,7 @@ import { useStoredFields } from '../ui/use-stored-fields.ts';
 
 const notices: readonly { value: DeploymentNotice; name: string; hint: string }[] = [
   { value: 'SUCCEEDED', name: 'Deployment succeeded', hint: 'Every deployment and rollback' },
-  { value: 'FAILED', name: 'Deployment failed', hint: 'The release before is still live' },
+  { value: 'FAILED', name: 'Deployment failed', hint: 'Before the switch, or without a way back' },
   {
     value: 'ROLLED_BACK',
     name: 'Deployment failed after the switch',
@@ -24,12 +24,12 @@ const notices: readonly { value: DeploymentNotice; name: string; hint: string }[
   {
     value: 'VERIFICATION_FAILED',
     name: 'Verification failed',
-    hint: 'A watched release broke something, or a rollback did not help',
+    hint: 'Something that worked before a release fails after it, or a rollback did not help',
   },
   {
     value: 'ROLLBACK_HELD',
     name: 'Rollback needed',
-    hint: 'A watched release broke something and is not rolled back automatically',
+    hint: 'A release failed its verification and is not rolled back automatically',
   },
   { value: 'AUTOMATIC_ROLLBACK', name: 'Automatic rollback', hint: 'It succeeded or failed' },
   { value: 'AGENT_OFFLINE', name: 'Agent offline', hint: 'For 5 minutes, and when it is back' },

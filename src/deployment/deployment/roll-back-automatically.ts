@@ -84,7 +84,7 @@ async function chooseTarget(
     return held(`The release before, ${nameOf(target)}, failed its verification, too.`);
   if (target.databaseChange === 'made' && !ignoreDatabaseChanges)
     return held(
-      `The database was changed since release ${nameOf(target)}, and a rollback does not undo that. Roll back with acknowledgeDatabase if the old code works with the new database.`,
+      `The database was changed since release ${nameOf(target)}, and a rollback does not undo that. If the old code works with the new database, roll back and acknowledge this.`,
     );
   const before = await findSwitchBefore(tx, deployment);
   if (before?.automatic)
