@@ -1,6 +1,5 @@
 import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
-import { newId } from '#platform/id.ts';
 import {
   publishPollStarted,
   subscribeToPollStarted,
@@ -14,6 +13,8 @@ export type PollEnd = 'work' | 'timeout' | 'disconnected' | 'closing';
 
 /** Both times are by performance.now(). */
 export type LongPoll = {
+  /** The same for all waits of one request, so that the event about its start does not end a later wait of it. */
+  id: string;
   environmentId: string;
   bootId: string;
   /** When the database was last asked for work. Work that was published since ends the poll at once. */
@@ -82,14 +83,14 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
   const timer = setInterval(tick, tickMs).unref();
 
   return {
-    wait({ environmentId, bootId, checkedAt, deadline, onDisconnect }) {
+    wait({ id, environmentId, bootId, checkedAt, deadline, onDisconnect }) {
       if (closing) return Promise.resolve('closing');
       if ((publishedAt.get(environmentId) ?? -1) >= checkedAt) return Promise.resolve('work');
       if (deadline <= performance.now()) return Promise.resolve('timeout');
       return new Promise((resolve) => {
         const waiters = waiting.get(environmentId) ?? new Set();
         const waiter: Waiter = {
-          id: newId(),
+          id,
           bootId,
           deadline,
           end(reason) {
@@ -99,7 +100,7 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
           },
         };
         waiting.set(environmentId, waiters.add(waiter));
-        if (bootId !== '') replaceEarlier({ environmentId, bootId, id: waiter.id });
+        if (bootId !== '') replaceEarlier({ environmentId, bootId, id });
         onDisconnect(() => waiter.end('disconnected'));
       });
     },

@@ -2,6 +2,7 @@ import { listCondemnedCommits } from '../deployment/condemned-commits.ts';
 import { cancelObsoleteRollbacks } from '../deployment/transition-storage.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishChange, publishLogChange } from '../events/deployment-events.ts';
+import { newId } from '#platform/id.ts';
 import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
@@ -27,12 +28,13 @@ export async function poll(
   const { environmentId } = ctx.agent;
   const { bootId } = request;
   await saveReport(ctx, request);
+  const id = newId();
   let checkedAt = startedAt;
   let { work } = ctx.agent;
   for (;;) {
     const response = await claimWork(ctx, work, bootId);
     if (response) return response;
-    const end = await polls.wait({ environmentId, bootId, checkedAt, deadline, onDisconnect });
+    const end = await polls.wait({ id, environmentId, bootId, checkedAt, deadline, onDisconnect });
     if (end !== 'work') return null;
     checkedAt = performance.now();
     ({ work } = await authenticateAgain());
