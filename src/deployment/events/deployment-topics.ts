@@ -1,6 +1,7 @@
 import type { Topic } from '#platform/queue/queue.ts';
 
-const delivery = { retryDelaysSeconds: [1, 5, 15, 60, 300], concurrency: 4 };
+/** For an hour and a half: a verification begins also after an outage of the database. */
+const delivery = { retryDelaysSeconds: [1, 5, 15, 60, 300, 900, 3_600], concurrency: 4 };
 
 /** The release of this deployment or rollback is live now. Enqueued once, in the transaction that stores it. */
 export const deploymentSwitchedTopic: Topic<{ deploymentId: string }> = {

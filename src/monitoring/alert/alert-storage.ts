@@ -3,7 +3,6 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
-import { isHeld } from '../watch/quiet-time-storage.ts';
 
 export type Alert = {
   id: string;
@@ -18,6 +17,12 @@ export type Alert = {
 
 const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
   a.created_at as "createdAt", a.resolved_at as "resolvedAt"`;
+
+/**
+ * Whether a site has quiet time now. It lasts for 30 minutes at most: an end that is further ahead was stored before the clock of the
+ * database was set back.
+ */
+export const isHeld = sql`(alerts_held_until > clock_timestamp() and alerts_held_until < clock_timestamp() + interval '31 minutes')`;
 
 export type LockedSite = {
   id: string;

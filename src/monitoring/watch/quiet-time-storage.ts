@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { isHeld } from '../alert/alert-storage.ts';
 import type { TargetKey } from './watch-storage.ts';
-
-/**
- * Whether a site has quiet time now. It lasts for 30 minutes at most: an end that is further ahead was stored before the clock of the
- * database was set back.
- */
-export const isHeld = sql`(alerts_held_until > clock_timestamp() and alerts_held_until < clock_timestamp() + interval '31 minutes')`;
 
 // In the order of ids, as everywhere.
 const lock = (siteIds: readonly string[]) => sql`

@@ -93,8 +93,8 @@ describe('the pattern search', () => {
     );
     const refused = 'the error patterns of this account take too much time: simplify them';
     const searched = reasons.filter((outcome) => outcome.kind === 'given-up' && outcome.reason !== refused);
-    // Each takes its 250 ms, while a quarter of them is forgiven.
-    expect(searched.length).toBeLessThanOrEqual(4);
+    // Each takes its 250 ms, while a quarter of the time that passes is forgiven: 3 on an idle machine, more on a busy one.
+    expect(searched.length).toBeLessThanOrEqual(12);
     expect(await search.find({ patterns: ['b'], ...page('abc') })).toMatchObject({ kind: 'given-up' });
     expect(await search.find({ patterns: ['b'], ...page('abc', 'bob') })).toEqual({
       kind: 'searched',
