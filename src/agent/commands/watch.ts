@@ -11,6 +11,7 @@ const pauseMs = 700;
 /** Prints the log as it grows; resolves with the exit code when the deployment and its verification have ended. */
 export async function watchDeployment(plane: ControlPlane, id: string): Promise<number> {
   let offset = 0;
+  let hasSaidWait = false;
   for (let misses = 0; ;) {
     try {
       const { deployment } = await queryControlPlane<{ deployment: State }>(
@@ -23,6 +24,7 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
       const length = Array.from(deployment.log).length;
       offset += length;
       if (length > 0) continue;
+      if (deployment.status === 'PENDING' && !hasSaidWait) hasSaidWait = await sayWait(plane, id);
       if (!['PENDING', 'RUNNING'].includes(deployment.status)) {
         print(`${deployment.status}${deployment.errorMessage ? `: ${deployment.errorMessage}` : ''}`);
         if (deployment.status !== 'SUCCEEDED') return 1;
@@ -36,4 +38,16 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
     }
     await delay(pauseMs);
   }
+}
+
+/** Says that a deployment waits for the verification of the live release. A control plane that does not know this has no such wait. */
+async function sayWait(plane: ControlPlane, id: string): Promise<boolean> {
+  type Waiting = { deployment: { waitsUntil: string | null } };
+  const query = 'query ($id: ID!) { deployment(id: $id) { waitsUntil } }';
+  const until = await queryControlPlane<Waiting>(plane, query, { id }).then(
+    ({ deployment }) => deployment.waitsUntil,
+    () => null,
+  );
+  if (until) print(`Waiting for the verification of the live release, until ${until} at the latest.`);
+  return until !== null;
 }
