@@ -40,8 +40,8 @@ export const cpuSince = (before: ReadonlyMap<string, number>, pid: number): [str
 function programOf(pid: number): string {
   if (pid === process.pid) return 'this benchmark';
   const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-  // PostgreSQL writes what a process does into its command line: "postgres: checkpointer".
-  const name = basename(program.split(':')[0]!);
+  // PostgreSQL writes what a process does into its command line: "postgres: checkpointer". Chromium writes all of it into the first part.
+  const name = basename(program.split(/[: ]/)[0]!);
   // Not the value of an option such as --import.
   const script = args.find((arg, at) => /\.[cm]?[jt]s$/.test(arg) && !args[at - 1]?.startsWith('--'));
   return name === 'node' && script ? basename(script) : name;
