@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import {
   createDeployment,
   environments as environmentsQuery,
@@ -14,7 +14,7 @@ import { useTeamId, useTeams } from '../teams/use-teams.ts';
 import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Loaded, Loading } from '../ui/states.tsx';
 import { TimeLeft } from './waiting-for-verification.tsx';
 import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
@@ -45,20 +45,31 @@ export function DeployDialog({
   const teams = useTeams();
   // An environment in the address may belong to another team than the chosen one.
   const query = useGraphqlQuery(environmentsQuery, { teamId: environmentId ? null : chosen });
+  // An empty list may be from before the first environment was added. Sent like this, the deployment would have none.
+  const [openedAt] = useState(() => Date.now());
+  const { data, dataUpdatedAt, isRefetchError, refetch } = query;
+  const isOutdated = data?.environments.length === 0 && dataUpdatedAt < openedAt && !isRefetchError;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   const mayDeploy = ({ teamId }: { teamId: string }): boolean =>
     teams.some((team) => team.id === teamId && may(team, 'deployment.run'));
   return (
     <Dialog title={again ? 'Deploy again' : 'Deploy'} onClose={onClose}>
-      <Loaded query={query} lines={6}>
-        {({ environments }) => (
-          <DeployForm
-            environments={environments.filter(mayDeploy)}
-            environmentId={environmentId}
-            again={again}
-            onClose={onClose}
-          />
-        )}
-      </Loaded>
+      {isOutdated ? (
+        <Loading lines={6} />
+      ) : (
+        <Loaded query={query} lines={6}>
+          {({ environments }) => (
+            <DeployForm
+              environments={environments.filter(mayDeploy)}
+              environmentId={environmentId}
+              again={again}
+              onClose={onClose}
+            />
+          )}
+        </Loaded>
+      )}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -36,6 +37,34 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await page.goto(`/environments/${id}`);
     await page.getByLabel('Branch').waitFor();
   };
+
+  it(
+    'deploy to the first environment, although the list from before it was added is still shown',
+    slow,
+    async () => {
+      const newcomer = await app.signUp();
+      await using visitor = await visit(browser, app.url, newcomer);
+      const { page } = visitor;
+      await page.goto('/environments');
+      await page.getByText('No environments yet').first().waitFor();
+      const id = await createEnvironment(newcomer, 'First');
+      await page.route('**/deployment/graphql', async (route) => {
+        await delay(1_000);
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Deployments' }).first().click();
+      await page.getByRole('button', { name: 'Deploy', exact: true }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Version').fill('one');
+      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await page.waitForURL(/deployments\/./);
+      const { data } = await newcomer.deployment(
+        'query ($id: ID!) { environment(id: $id) { deployments { edges { node { version } } } } }',
+        { id },
+      );
+      expect(data).toEqual({ environment: { deployments: { edges: [{ node: { version: 'one' } }] } } });
+    },
+  );
 
   describe('the settings of an environment', () => {
     it('keep concurrent changes in fields that were not edited here', slow, async () => {
