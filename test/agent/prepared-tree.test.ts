@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAgentFixture, unlimited, type AgentFixture, type Ended } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.fixture.ts';
@@ -26,11 +27,15 @@ const treesOf = ({ deployPath }: AgentFixture): string[] =>
 const isPrepared = (dir: string): boolean =>
   existsSync(join(dir, 'tree')) && (statSync(join(dir, 'ready'), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Also waits for the lock of the cleanup, so that the agent is idle. */
-const arePrepared = (fixture: AgentFixture): Promise<void> =>
-  waitUntil(
-    () => treesOf(fixture).every(isPrepared) && !existsSync(join(fixture.deployPath, '.steward/lock')),
-  );
+/** Also waits for the cleanup, which begins a moment after a deployment has ended and holds the lock, so that the agent is idle. */
+async function arePrepared(fixture: AgentFixture): Promise<void> {
+  const isIdle = (): boolean =>
+    treesOf(fixture).every(isPrepared) && !existsSync(join(fixture.deployPath, '.steward/lock'));
+  do {
+    await waitUntil(isIdle);
+    await delay(300);
+  } while (!isIdle());
+}
 
 const noteOf = ({ log }: Ended): string | undefined => /^Prepared tree .*$/m.exec(log)?.[0];
 
