@@ -113,7 +113,7 @@ describe('a verification', () => {
       { now: 600, target: { ...up, confirmedStatus: 'UNKNOWN', lastStatus: null, lastCheckAt: at(100) } },
     ],
     [
-      'does not fail by a check of ours that failed after a confirmed failure',
+      'does not fail by an inconclusive check after a confirmed failure',
       'watch',
       { now: 300, target: { ...down(20, 30), lastStatus: null } },
     ],
@@ -309,7 +309,7 @@ describe('for any state of its targets, a verification', () => {
     );
   });
 
-  it('never fails if the newest check of every target failed for a reason of ours', () => {
+  it('never fails if the newest check of every target was inconclusive', () => {
     fc.assert(
       fc.property(scene, (some) => {
         const targets = some.targets.map((target) => ({ ...target, lastStatus: null }));

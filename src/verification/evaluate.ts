@@ -57,7 +57,7 @@ export type Decision =
 const recoveryMs = 60_000;
 /** One that began to fail between the switch and the time when checks count must fail in a later check, too: HTTP runs every 15 s. */
 const secondLookMs = 10_000;
-/** If nothing was evaluated for this long after the window, such as during an outage of ours, a failure says nothing about the release. */
+/** If nothing was evaluated for this long after the window, such as while Steward was down, a failure says nothing about the release. */
 const tooLateMs = 30 * 60_000;
 /** A switch that is further ahead was stored before the clock of the database was set back: its window would last for as long. */
 const aheadMs = 60_000;

@@ -130,7 +130,7 @@ describe('the verification of a release', () => {
     });
   });
 
-  it('is neither passed nor failed by checks that failed for a reason of ours', async () => {
+  it('is neither passed nor failed by inconclusive checks', async () => {
     const shop = await newShop(app, owner);
     const { id } = await shop.release('1.0.0');
     for (let i = 0; i < 3; i += 1) await check(app, shop.siteId, inconclusive);
