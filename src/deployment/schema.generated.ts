@@ -31,6 +31,11 @@ export type Query = {
   personalAccessTokens: Array<PersonalAccessToken>;
   /** The audit log, newest first: your own entries, or everyone's for administrators. With `teamId`, the entries of that team, for which you need the role MANAGER. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;
+  /**
+   * The freezes of all your teams, of one team or of one environment, that have an occurrence between `from` and `to`, at most 500,
+   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart.
+   */
+  freezeWindows: Array<FreezeWindow>;
 };
 
 
@@ -61,6 +66,14 @@ export type QueryAuditLogArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
+export type QueryFreezeWindowsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  environmentId?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 export type Mutation = {
   /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests. */
   createDeployment: CreateDeploymentPayload;
@@ -84,6 +97,12 @@ export type Mutation = {
   /** Creates a token for the host agent of an environment. The token is only shown in this response. */
   createAgentToken: CreateAgentTokenPayload;
   revokeAgentToken: Scalars['Boolean']['output'];
+  /** Plans a time in which no deployment starts. Deployments wait for its end, rollbacks do not. A running deployment continues. Needs the role MANAGER. */
+  createFreeze: FreezeWindow;
+  /** A field that is left out keeps its value; null clears it. A freeze that has ended or was cancelled cannot be changed. */
+  updateFreeze: FreezeWindow;
+  /** Ends the occurrence that is active, and all later ones. A freeze that has not begun is cancelled. Needs the role MANAGER. */
+  endFreeze: FreezeWindow;
   /** Creates an access token. The token is only shown in this response. Requires a signed-in session: a token cannot create tokens. */
   createPersonalAccessToken: CreatePersonalAccessTokenPayload;
   /** Revokes a token immediately: further requests with it get a 401, and its WebSockets are closed. */
@@ -137,6 +156,22 @@ export type MutationCreateAgentTokenArgs = {
 
 
 export type MutationRevokeAgentTokenArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateFreezeArgs = {
+  input: CreateFreezeInput;
+};
+
+
+export type MutationUpdateFreezeArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateFreezeInput;
+};
+
+
+export type MutationEndFreezeArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -211,6 +246,8 @@ export type Environment = {
   rollbackTarget: Maybe<Scalars['String']['output']>;
   /** How its releases are watched after they go live. Null: never set, which is the same as OFF. */
   verification: Maybe<VerificationSettings>;
+  /** The freeze that is active, or the next one of the coming 31 days. */
+  freeze: Maybe<FreezeWindow>;
 };
 
 
@@ -524,6 +561,12 @@ export type Deployment = {
   switchedAt: Maybe<Scalars['DateTime']['output']>;
   /** If it waits because the live release is being verified, when the wait ends at the latest. Otherwise null. */
   waitsUntil: Maybe<Scalars['DateTime']['output']>;
+  /** What it waits for, in one sentence, such as `Waits for the end of the freeze Christmas at 2026-12-27T06:00:00.000Z.` Null if it does not wait for a time. */
+  waitsFor: Maybe<Scalars['String']['output']>;
+  /** It does not start before this time. */
+  notBefore: Maybe<Scalars['DateTime']['output']>;
+  /** Why it was allowed to start in a freeze. */
+  overrideFreeze: Maybe<Scalars['String']['output']>;
   /** Null before the switch, and if the environment has no verification. */
   verification: Maybe<Verification>;
 };
@@ -578,6 +621,10 @@ export type CreateDeploymentInput = {
   force?: InputMaybe<Scalars['Boolean']['input']>;
   /** Do not wait until the verification of the live release has ended. */
   supersede?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The deployment waits until then. At most 366 days ahead. In a freeze, it waits for the end of the freeze. */
+  notBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Starts it in a freeze. The reason, of 1 to 500 characters, is kept in the audit log. Needs the role MANAGER. */
+  overrideFreeze?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** If there are `errors`, nothing was queued and the fields of the deployment are null. */
@@ -700,6 +747,75 @@ export type PageInfo = {
   startCursor: Maybe<Scalars['String']['output']>;
   /** The cursor of the last edge; null if there are none. */
   endCursor: Maybe<Scalars['String']['output']>;
+};
+
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring freeze as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type FreezeWindow = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  /** Null: all environments of the team. */
+  environmentIds: Maybe<Array<Scalars['ID']['output']>>;
+  title: Scalars['String']['output'];
+  /** Of the first occurrence. */
+  startsAt: Scalars['DateTime']['output'];
+  /** Of the first occurrence. */
+  endsAt: Scalars['DateTime']['output'];
+  /** An RRULE (RFC 5545) without DTSTART, such as FREQ=WEEKLY;BYDAY=FR. Null if it does not recur. */
+  recurrence: Maybe<Scalars['String']['output']>;
+  /** An IANA time zone, such as Europe/Berlin. The recurrence keeps the local time across changes to and from summer time. */
+  timezone: Scalars['String']['output'];
+  /** Whether status pages show it. */
+  isPublic: Scalars['Boolean']['output'];
+  state: WindowState;
+  /** The e-mail address of the user who created it. */
+  createdBy: Scalars['String']['output'];
+  /** Between two times, oldest first, at most 100. `from` defaults to now, and `to` to 31 days after it. */
+  occurrences: Array<WindowOccurrence>;
+};
+
+
+export type FreezeWindowOccurrencesArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type WindowOccurrence = {
+  startsAt: Scalars['DateTime']['output'];
+  endsAt: Scalars['DateTime']['output'];
+};
+
+export type CreateFreezeInput = {
+  /** Defaults to the team of the environments, or to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 200 characters. */
+  title: Scalars['String']['input'];
+  /** At most 1,000. Without it, the freeze is for all environments of the team. */
+  environmentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  startsAt: Scalars['DateTime']['input'];
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: Scalars['DateTime']['input'];
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: InputMaybe<Scalars['String']['input']>;
+  isPublic?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type UpdateFreezeInput = {
+  title?: InputMaybe<Scalars['String']['input']>;
+  environmentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  startsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  endsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  recurrence?: InputMaybe<Scalars['String']['input']>;
+  isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -828,6 +944,11 @@ export type ResolversTypes = {
   AuditLogConnection: ResolverTypeWrapper<AuditLogConnection>;
   AuditLogEdge: ResolverTypeWrapper<AuditLogEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  WindowState: WindowState;
+  FreezeWindow: ResolverTypeWrapper<FreezeWindow>;
+  WindowOccurrence: ResolverTypeWrapper<WindowOccurrence>;
+  CreateFreezeInput: CreateFreezeInput;
+  UpdateFreezeInput: UpdateFreezeInput;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -873,6 +994,10 @@ export type ResolversParentTypes = {
   AuditLogConnection: AuditLogConnection;
   AuditLogEdge: AuditLogEdge;
   PageInfo: PageInfo;
+  FreezeWindow: FreezeWindow;
+  WindowOccurrence: WindowOccurrence;
+  CreateFreezeInput: CreateFreezeInput;
+  UpdateFreezeInput: UpdateFreezeInput;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -886,6 +1011,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType, Partial<QueryDashboardStatsArgs>>;
   personalAccessTokens?: Resolver<Array<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
   auditLog?: Resolver<ResolversTypes['AuditLogConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
+  freezeWindows?: Resolver<Array<ResolversTypes['FreezeWindow']>, ParentType, ContextType, Partial<QueryFreezeWindowsArgs>>;
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -898,6 +1024,9 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   transferEnvironment?: Resolver<ResolversTypes['Environment'], ParentType, ContextType, RequireFields<MutationTransferEnvironmentArgs, 'id' | 'teamId'>>;
   createAgentToken?: Resolver<ResolversTypes['CreateAgentTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateAgentTokenArgs, 'environmentId' | 'name'>>;
   revokeAgentToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeAgentTokenArgs, 'id'>>;
+  createFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationCreateFreezeArgs, 'input'>>;
+  updateFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationUpdateFreezeArgs, 'id' | 'input'>>;
+  endFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationEndFreezeArgs, 'id'>>;
   createPersonalAccessToken?: Resolver<ResolversTypes['CreatePersonalAccessTokenPayload'], ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
   revokePersonalAccessToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokePersonalAccessTokenArgs, 'id'>>;
 };
@@ -939,6 +1068,7 @@ export type EnvironmentResolvers<ContextType = any, ParentType extends Resolvers
   currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rollbackTarget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   verification?: Resolver<Maybe<ResolversTypes['VerificationSettings']>, ParentType, ContextType>;
+  freeze?: Resolver<Maybe<ResolversTypes['FreezeWindow']>, ParentType, ContextType>;
 };
 
 export type VerificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationSettings'] = ResolversParentTypes['VerificationSettings']> = {
@@ -1079,6 +1209,9 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   automatic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   switchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   waitsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  waitsFor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  notBefore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  overrideFreeze?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   verification?: Resolver<Maybe<ResolversTypes['Verification']>, ParentType, ContextType>;
 };
 
@@ -1177,6 +1310,26 @@ export type PageInfoResolvers<ContextType = any, ParentType extends ResolversPar
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type FreezeWindowResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreezeWindow'] = ResolversParentTypes['FreezeWindow']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  environmentIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  recurrence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['WindowState'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  occurrences?: Resolver<Array<ResolversTypes['WindowOccurrence']>, ParentType, ContextType, Partial<FreezeWindowOccurrencesArgs>>;
+};
+
+export type WindowOccurrenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['WindowOccurrence'] = ResolversParentTypes['WindowOccurrence']> = {
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
@@ -1208,5 +1361,7 @@ export type Resolvers<ContextType = any> = {
   AuditLogConnection?: AuditLogConnectionResolvers<ContextType>;
   AuditLogEdge?: AuditLogEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  FreezeWindow?: FreezeWindowResolvers<ContextType>;
+  WindowOccurrence?: WindowOccurrenceResolvers<ContextType>;
 };
 

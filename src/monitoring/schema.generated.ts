@@ -5,6 +5,7 @@ import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -22,7 +23,7 @@ export type Query = {
   me: Maybe<User>;
   /** All users of this installation. Only for administrators. */
   users: Array<User>;
-  /** The sites of all your teams, or of one team, sorted by name. */
+  /** The sites of all your teams, or of one team, sorted by name. With `tags`, those that have all of them. */
   sites: Array<Site>;
   site: Maybe<Site>;
   /** The pages of a site that are checked separately, sorted by name. */
@@ -60,11 +61,27 @@ export type Query = {
   pageErrorPatterns: Array<ErrorPattern>;
   /** Whether the pattern matches the sample. A syntax error in the pattern is BAD_REQUEST, with the reason. */
   testErrorPattern: Scalars['Boolean']['output'];
+  /**
+   * The maintenance windows of all your teams, of one team or of one site, that have an occurrence between `from` and `to`, at most 500,
+   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart.
+   */
+  maintenanceWindows: Array<MaintenanceWindow>;
+  maintenanceWindow: Maybe<MaintenanceWindow>;
+  /** The incidents of all your teams or of one team, newest first. `first` is 1 to 100 and defaults to 20. */
+  incidents: IncidentConnection;
+  incident: Maybe<Incident>;
+  /** Of one team, in the order in which they are tried; the first that fits is used. `teamId` defaults to your default team. */
+  escalationPolicies: Array<EscalationPolicy>;
+  /** Of one team, sorted by name. `teamId` defaults to your default team. */
+  notificationDestinations: Array<NotificationDestination>;
+  /** Your own, in one team. `teamId` defaults to your default team. */
+  quietHours: Maybe<QuietHours>;
 };
 
 
 export type QuerySitesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
@@ -168,6 +185,48 @@ export type QueryTestErrorPatternArgs = {
   sample: Scalars['String']['input'];
 };
 
+
+export type QueryMaintenanceWindowsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryMaintenanceWindowArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryIncidentsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<IncidentState>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryIncidentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryEscalationPoliciesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryNotificationDestinationsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryQuietHoursArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type Mutation = {
   /** Creates a user. Without a password, the user receives an email with a link to choose one. Only for administrators. */
   createUser: User;
@@ -221,6 +280,37 @@ export type Mutation = {
   createPageErrorPattern: ErrorPattern;
   updatePageErrorPattern: ErrorPattern;
   deletePageErrorPattern: Scalars['Boolean']['output'];
+  /**
+   * Plans a maintenance of some sites or of all sites of a team. Checks go on meanwhile, and alerts are held: at the end, what broke is
+   * announced, and so is the recovery of what was announced before.
+   */
+  createMaintenanceWindow: MaintenanceWindow;
+  /** A field that is left out keeps its value; null clears it. A window that has ended or was cancelled cannot be changed. */
+  updateMaintenanceWindow: MaintenanceWindow;
+  /** Ends the occurrence that is active, and all later ones. A window that has not begun is cancelled. */
+  endMaintenanceWindow: MaintenanceWindow;
+  /** Begins a maintenance now. `minutes` is 1 to 44,640 (31 days). The sites must belong to one team. */
+  startMaintenance: MaintenanceWindow;
+  /** Stops the escalation of an incident until it ends. Checks and alerts go on. An incident that is acknowledged already is returned unchanged. */
+  acknowledgeIncident: Incident;
+  /** Pauses the escalation of an incident. `minutes` is 1 to 1,440; 0 ends the pause. */
+  snoozeIncident: Incident;
+  /** `text` is at most 4,000 characters. */
+  addIncidentNote: Incident;
+  createEscalationPolicy: EscalationPolicy;
+  /** Replaces the policy. Incidents that are open continue with it at the step that they have reached. */
+  updateEscalationPolicy: EscalationPolicy;
+  /** Open incidents of the policy are not escalated any further. */
+  deleteEscalationPolicy: Scalars['Boolean']['output'];
+  createNotificationDestination: NotificationDestination;
+  /** A field that is left out keeps its value. The kind cannot be changed. */
+  updateNotificationDestination: NotificationDestination;
+  /** Refused while an escalation policy uses it. */
+  deleteNotificationDestination: Scalars['Boolean']['output'];
+  /** Sends a test message, also if the destination is off. Returns true when the provider has accepted it, otherwise an error with the provider's response. */
+  testNotificationDestination: Scalars['Boolean']['output'];
+  /** Your own, in one team. Null clears them. `teamId` defaults to your default team. */
+  setQuietHours: Maybe<QuietHours>;
 };
 
 
@@ -357,6 +447,90 @@ export type MutationDeletePageErrorPatternArgs = {
   id: Scalars['ID']['input'];
 };
 
+
+export type MutationCreateMaintenanceWindowArgs = {
+  input: CreateMaintenanceWindowInput;
+};
+
+
+export type MutationUpdateMaintenanceWindowArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateMaintenanceWindowInput;
+};
+
+
+export type MutationEndMaintenanceWindowArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationStartMaintenanceArgs = {
+  siteIds: Array<Scalars['ID']['input']>;
+  minutes: Scalars['Int']['input'];
+  title: Scalars['String']['input'];
+};
+
+
+export type MutationAcknowledgeIncidentArgs = {
+  id: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSnoozeIncidentArgs = {
+  id: Scalars['ID']['input'];
+  minutes: Scalars['Int']['input'];
+};
+
+
+export type MutationAddIncidentNoteArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
+export type MutationCreateEscalationPolicyArgs = {
+  input: EscalationPolicyInput;
+};
+
+
+export type MutationUpdateEscalationPolicyArgs = {
+  id: Scalars['ID']['input'];
+  input: EscalationPolicyInput;
+};
+
+
+export type MutationDeleteEscalationPolicyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateNotificationDestinationArgs = {
+  input: CreateNotificationDestinationInput;
+};
+
+
+export type MutationUpdateNotificationDestinationArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateNotificationDestinationInput;
+};
+
+
+export type MutationDeleteNotificationDestinationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationTestNotificationDestinationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetQuietHoursArgs = {
+  input?: InputMaybe<QuietHoursInput>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type User = {
   id: Scalars['ID']['output'];
   email: Scalars['String']['output'];
@@ -425,6 +599,11 @@ export type Site = {
   environmentIds: Array<Scalars['ID']['output']>;
   /** The releases that went live on the environments of this site, newest first, at most 200. `days` is 1 to 366. */
   releases: Array<ReleaseMarker>;
+  /** At most 20, each of 1 to 40 characters, in lower case and sorted. */
+  tags: Array<Scalars['String']['output']>;
+  inMaintenance: Scalars['Boolean']['output'];
+  /** When its next maintenance begins, if that is planned for the next 31 days. */
+  nextMaintenanceAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 
@@ -470,6 +649,8 @@ export type CreateSiteInput = {
   /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: InputMaybe<Scalars['Int']['input']>;
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 export type UpdateSiteInput = {
@@ -487,6 +668,8 @@ export type UpdateSiteInput = {
   viewportWidth?: InputMaybe<Scalars['Int']['input']>;
   viewportHeight?: InputMaybe<Scalars['Int']['input']>;
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces all tags. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 export type SitePage = {
@@ -616,6 +799,8 @@ export type Alert = {
   deliveries: Array<NotificationDelivery>;
   /** The last deployment that changed the live release of one of the site's environments in the 60 minutes before the first failure. */
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
+  /** Null in alerts of an earlier version that had ended by then. */
+  incidentId: Maybe<Scalars['ID']['output']>;
 };
 
 export type DeliveryStatus =
@@ -638,8 +823,10 @@ export type DeliveryEvent =
 
 export type NotificationDelivery = {
   id: Scalars['ID']['output'];
-  /** `email`, `chat1`, `chat2`, `incident` or `webhook`. */
+  /** `email`, `chat1`, `chat2`, `incident` or `webhook`, or the kind and id of a destination or member, such as `slack:<id>` or `member:<id>`. */
   channel: Scalars['String']['output'];
+  /** The name of the destination or the e-mail address of the member that it was sent to. Null for the five channels, and if it was deleted since. */
+  destinationName: Maybe<Scalars['String']['output']>;
   event: DeliveryEvent;
   status: DeliveryStatus;
   attempts: Scalars['Int']['output'];
@@ -691,6 +878,10 @@ export type SiteStats = {
   lastIncidentAt: Maybe<Scalars['DateTime']['output']>;
   /** Seconds during which HTTP checks of the site itself failed. */
   downtimeSeconds30d: Scalars['Int']['output'];
+  /** As `uptime30d`, without the time of maintenance: time in a maintenance window counts as neither up nor down. */
+  uptimeWithoutMaintenance30d: Maybe<Scalars['Float']['output']>;
+  /** Time of maintenance that checks cover, in seconds. */
+  maintenanceSeconds30d: Scalars['Int']['output'];
 };
 
 /** One day of the HTTP checks of the site itself, counted as in `SiteStats`. */
@@ -924,6 +1115,294 @@ export type CheckoutStepInput = {
   optional?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring window as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type MaintenanceWindow = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  /** Null if it is for all sites of the team, or for those with one of its `tags`. */
+  siteIds: Maybe<Array<Scalars['ID']['output']>>;
+  /** Null if it is for the sites in `siteIds`, or for all sites. */
+  tags: Maybe<Array<Scalars['String']['output']>>;
+  title: Scalars['String']['output'];
+  /** Of the first occurrence. */
+  startsAt: Scalars['DateTime']['output'];
+  /** Of the first occurrence. */
+  endsAt: Scalars['DateTime']['output'];
+  /** An RRULE (RFC 5545) without DTSTART, such as FREQ=WEEKLY;BYDAY=SU. Null if it does not recur. */
+  recurrence: Maybe<Scalars['String']['output']>;
+  /** An IANA time zone, such as Europe/Berlin. The recurrence keeps the local time across changes to and from summer time. */
+  timezone: Scalars['String']['output'];
+  /** Whether status pages show it. */
+  isPublic: Scalars['Boolean']['output'];
+  state: WindowState;
+  /** The e-mail address of the user who created it, or the release that it belongs to. */
+  createdBy: Scalars['String']['output'];
+  /** The deployment whose maintenance it is. Null if it was planned by a person or a script. */
+  deploymentId: Maybe<Scalars['ID']['output']>;
+  /** Between two times, oldest first, at most 100. `from` defaults to now, and `to` to 31 days after it. */
+  occurrences: Array<WindowOccurrence>;
+};
+
+
+export type MaintenanceWindowOccurrencesArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type WindowOccurrence = {
+  startsAt: Scalars['DateTime']['output'];
+  endsAt: Scalars['DateTime']['output'];
+};
+
+export type CreateMaintenanceWindowInput = {
+  /** Defaults to the team of the sites, or to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 200 characters. */
+  title: Scalars['String']['input'];
+  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
+  siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** Sites with one of these tags. Not together with `siteIds`. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  startsAt: Scalars['DateTime']['input'];
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: Scalars['DateTime']['input'];
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: InputMaybe<Scalars['String']['input']>;
+  isPublic?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type UpdateMaintenanceWindowInput = {
+  title?: InputMaybe<Scalars['String']['input']>;
+  siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  startsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  endsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  recurrence?: InputMaybe<Scalars['String']['input']>;
+  isPublic?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type IncidentState =
+  | 'OPEN'
+  /** Somebody takes care of it, so it is not escalated any further. */
+  | 'ACKNOWLEDGED'
+  | 'RESOLVED';
+
+/** From the first alert of a site until none is open. An alert within 10 minutes of the end reopens it. */
+export type Incident = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  siteId: Scalars['ID']['output'];
+  /** Counted per team, from 1. */
+  number: Scalars['Int']['output'];
+  title: Scalars['String']['output'];
+  state: IncidentState;
+  startedAt: Scalars['DateTime']['output'];
+  resolvedAt: Maybe<Scalars['DateTime']['output']>;
+  /** An e-mail address, or the name of the destination in which it was acknowledged. */
+  acknowledgedBy: Maybe<Scalars['String']['output']>;
+  acknowledgedAt: Maybe<Scalars['DateTime']['output']>;
+  snoozedUntil: Maybe<Scalars['DateTime']['output']>;
+  /** Whether it is not announced because the site is in maintenance or muted. */
+  held: Scalars['Boolean']['output'];
+  /** Oldest first, at most 500. */
+  alerts: Array<Alert>;
+  /** The last release that went live in the 60 minutes before its first failure. */
+  suspectDeploymentId: Maybe<Scalars['ID']['output']>;
+  escalation: Maybe<IncidentEscalation>;
+  /** Oldest first, at most the newest 1,000. */
+  timeline: Array<IncidentEvent>;
+};
+
+/** Null in `Incident.escalation` if no policy fits: then all channels that are on are notified at once. */
+export type IncidentEscalation = {
+  policyName: Scalars['String']['output'];
+  /** The number of steps that were taken, over all rounds. */
+  stepsTaken: Scalars['Int']['output'];
+  /** Null if there is none, or if it is acknowledged, resolved or held. */
+  nextStepAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type IncidentEventKind =
+  | 'OPENED'
+  | 'REOPENED'
+  | 'RESOLVED'
+  | 'ALERT_OPENED'
+  | 'ALERT_RESOLVED'
+  /** A message was sent or could not be sent, or waits. */
+  | 'MESSAGE'
+  /** A step of the escalation policy. */
+  | 'ESCALATED'
+  | 'ACKNOWLEDGED'
+  | 'SNOOZED'
+  | 'NOTE'
+  /** A deployment went live on an environment of the site. */
+  | 'DEPLOYMENT'
+  | 'ROLLBACK';
+
+export type IncidentEvent = {
+  at: Scalars['DateTime']['output'];
+  kind: IncidentEventKind;
+  /** One sentence. */
+  text: Scalars['String']['output'];
+  /** Who did it: an e-mail address or the name of a destination. */
+  by: Maybe<Scalars['String']['output']>;
+  alertId: Maybe<Scalars['ID']['output']>;
+  deploymentId: Maybe<Scalars['ID']['output']>;
+  delivery: Maybe<NotificationDelivery>;
+};
+
+export type IncidentConnection = {
+  edges: Array<IncidentEdge>;
+  pageInfo: PageInfo;
+};
+
+export type IncidentEdge = {
+  cursor: Scalars['String']['output'];
+  node: Incident;
+};
+
+export type EscalationPolicy = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Policies are tried in this order. Counted from 1. */
+  position: Scalars['Int']['output'];
+  /** The alerts that take it. Empty: all. */
+  alertTypes: Array<AlertType>;
+  /** Notices of deployments, agents and certificates that take its first step. They are not escalated. */
+  notices: Array<DeploymentNotice>;
+  /** It is for sites with one of these tags. Empty: all sites. */
+  tags: Array<Scalars['String']['output']>;
+  steps: Array<EscalationStep>;
+  /** How often the steps are repeated while nobody acknowledges: 0 to 3. */
+  repeat: Scalars['Int']['output'];
+};
+
+export type EscalationStep = {
+  /** After the beginning of the incident, or of the round. */
+  afterMinutes: Scalars['Int']['output'];
+  /** `email`, `chat1`, `chat2`, `incident`, `webhook`, or the id of a destination. */
+  channels: Array<Scalars['String']['output']>;
+  /** Members who get an e-mail. */
+  memberIds: Array<Scalars['ID']['output']>;
+};
+
+export type EscalationPolicyInput = {
+  /** Defaults to your default team. Cannot be changed. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  name: Scalars['String']['input'];
+  /** Defaults to the last. */
+  position?: InputMaybe<Scalars['Int']['input']>;
+  /** Empty or left out: all, unless there are `notices`. */
+  alertTypes?: InputMaybe<Array<AlertType>>;
+  notices?: InputMaybe<Array<DeploymentNotice>>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** 1 to 10, with rising `afterMinutes`. */
+  steps: Array<EscalationStepInput>;
+  repeat?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Needs at least one channel or member. */
+export type EscalationStepInput = {
+  /** 0 to 10,080. */
+  afterMinutes: Scalars['Int']['input'];
+  channels?: InputMaybe<Array<Scalars['String']['input']>>;
+  memberIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+export type DestinationKind =
+  | 'EMAIL'
+  | 'SLACK'
+  | 'TEAMS'
+  | 'DISCORD'
+  | 'TELEGRAM'
+  | 'PAGERDUTY'
+  | 'OPSGENIE'
+  | 'WEBHOOK'
+  | 'NTFY';
+
+export type NotificationDestination = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  kind: DestinationKind;
+  name: Scalars['String']['output'];
+  enabled: Scalars['Boolean']['output'];
+  /** Whether it gets the alerts that no escalation policy takes, as the channels that are on do. */
+  byDefault: Scalars['Boolean']['output'];
+  /** Where it sends to, without secrets, such as `hooks.slack.com` or two addresses. */
+  target: Scalars['String']['output'];
+  /** EMAIL only. */
+  emailAddresses: Maybe<Array<Scalars['String']['output']>>;
+  /** The address of a webhook or server. Null if your role in the team is below MANAGER. */
+  url: Maybe<Scalars['String']['output']>;
+  /** The secret that signs a WEBHOOK, in the format of Standard Webhooks. Null for other kinds, and if your role is below MANAGER. */
+  signingSecret: Maybe<Scalars['String']['output']>;
+  /** Where SLACK or PAGERDUTY report an acknowledgement. Null if that is not set up. */
+  callbackUrl: Maybe<Scalars['String']['output']>;
+  /** Newest first, at most 50. */
+  deliveries: Array<NotificationDelivery>;
+  createdAt: Scalars['DateTime']['output'];
+};
+
+/** Which fields are needed depends on the kind: see each of them. */
+export type CreateNotificationDestinationInput = {
+  /** Defaults to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  kind: DestinationKind;
+  /** At most 80 characters, unique in the team. */
+  name: Scalars['String']['input'];
+  /** Defaults to true. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Defaults to true. */
+  byDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** EMAIL: 1 to 20. */
+  emailAddresses?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** SLACK, TEAMS, DISCORD, WEBHOOK: the address. NTFY: server and topic, such as https://ntfy.sh/my-shop. OPSGENIE: the server; defaults to https://api.opsgenie.com. */
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** TELEGRAM: the token of the bot. OPSGENIE: the API key. PAGERDUTY: the integration key. NTFY: an access token, if the topic needs one. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** TELEGRAM: the chat, such as -1001234567890 or @my_channel. */
+  chatId?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK: the signing secret of your app, PAGERDUTY: the secret of a webhook subscription. With it, an acknowledgement there is accepted at `callbackUrl`. */
+  callbackSecret?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UpdateNotificationDestinationInput = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  byDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  emailAddresses?: InputMaybe<Array<Scalars['String']['input']>>;
+  url?: InputMaybe<Scalars['String']['input']>;
+  key?: InputMaybe<Scalars['String']['input']>;
+  chatId?: InputMaybe<Scalars['String']['input']>;
+  callbackSecret?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** No escalation step e-mails you at this time of day, except the last one of a policy. */
+export type QuietHours = {
+  /** Local time, such as 22:00. */
+  from: Scalars['String']['output'];
+  to: Scalars['String']['output'];
+  /** An IANA time zone. */
+  timezone: Scalars['String']['output'];
+};
+
+export type QuietHoursInput = {
+  from: Scalars['String']['input'];
+  to: Scalars['String']['input'];
+  timezone: Scalars['String']['input'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1000,8 +1479,8 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   User: ResolverTypeWrapper<User>;
@@ -1055,6 +1534,28 @@ export type ResolversTypes = {
   CheckoutFlowInput: CheckoutFlowInput;
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
+  WindowState: WindowState;
+  MaintenanceWindow: ResolverTypeWrapper<MaintenanceWindow>;
+  WindowOccurrence: ResolverTypeWrapper<WindowOccurrence>;
+  CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
+  UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
+  IncidentState: IncidentState;
+  Incident: ResolverTypeWrapper<Omit<Incident, 'alerts'> & { alerts: Array<ResolversTypes['Alert']> }>;
+  IncidentEscalation: ResolverTypeWrapper<IncidentEscalation>;
+  IncidentEventKind: IncidentEventKind;
+  IncidentEvent: ResolverTypeWrapper<IncidentEvent>;
+  IncidentConnection: ResolverTypeWrapper<Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversTypes['IncidentEdge']> }>;
+  IncidentEdge: ResolverTypeWrapper<Omit<IncidentEdge, 'node'> & { node: ResolversTypes['Incident'] }>;
+  EscalationPolicy: ResolverTypeWrapper<EscalationPolicy>;
+  EscalationStep: ResolverTypeWrapper<EscalationStep>;
+  EscalationPolicyInput: EscalationPolicyInput;
+  EscalationStepInput: EscalationStepInput;
+  DestinationKind: DestinationKind;
+  NotificationDestination: ResolverTypeWrapper<NotificationDestination>;
+  CreateNotificationDestinationInput: CreateNotificationDestinationInput;
+  UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
+  QuietHours: ResolverTypeWrapper<QuietHours>;
+  QuietHoursInput: QuietHoursInput;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1062,8 +1563,8 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Query: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
-  Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
   Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
   User: User;
@@ -1104,6 +1605,24 @@ export type ResolversParentTypes = {
   CheckoutFlowInput: CheckoutFlowInput;
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
+  MaintenanceWindow: MaintenanceWindow;
+  WindowOccurrence: WindowOccurrence;
+  CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
+  UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
+  Incident: Omit<Incident, 'alerts'> & { alerts: Array<ResolversParentTypes['Alert']> };
+  IncidentEscalation: IncidentEscalation;
+  IncidentEvent: IncidentEvent;
+  IncidentConnection: Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversParentTypes['IncidentEdge']> };
+  IncidentEdge: Omit<IncidentEdge, 'node'> & { node: ResolversParentTypes['Incident'] };
+  EscalationPolicy: EscalationPolicy;
+  EscalationStep: EscalationStep;
+  EscalationPolicyInput: EscalationPolicyInput;
+  EscalationStepInput: EscalationStepInput;
+  NotificationDestination: NotificationDestination;
+  CreateNotificationDestinationInput: CreateNotificationDestinationInput;
+  UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
+  QuietHours: QuietHours;
+  QuietHoursInput: QuietHoursInput;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1133,6 +1652,13 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
   pageErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QueryPageErrorPatternsArgs, 'pageId'>>;
   testErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryTestErrorPatternArgs, 'pattern' | 'sample'>>;
+  maintenanceWindows?: Resolver<Array<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType, Partial<QueryMaintenanceWindowsArgs>>;
+  maintenanceWindow?: Resolver<Maybe<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType, RequireFields<QueryMaintenanceWindowArgs, 'id'>>;
+  incidents?: Resolver<ResolversTypes['IncidentConnection'], ParentType, ContextType, Partial<QueryIncidentsArgs>>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  escalationPolicies?: Resolver<Array<ResolversTypes['EscalationPolicy']>, ParentType, ContextType, Partial<QueryEscalationPoliciesArgs>>;
+  notificationDestinations?: Resolver<Array<ResolversTypes['NotificationDestination']>, ParentType, ContextType, Partial<QueryNotificationDestinationsArgs>>;
+  quietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<QueryQuietHoursArgs>>;
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1161,6 +1687,21 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   createPageErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationCreatePageErrorPatternArgs, 'input'>>;
   updatePageErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationUpdatePageErrorPatternArgs, 'id' | 'input'>>;
   deletePageErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeletePageErrorPatternArgs, 'id'>>;
+  createMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationCreateMaintenanceWindowArgs, 'input'>>;
+  updateMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationUpdateMaintenanceWindowArgs, 'id' | 'input'>>;
+  endMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationEndMaintenanceWindowArgs, 'id'>>;
+  startMaintenance?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationStartMaintenanceArgs, 'siteIds' | 'minutes' | 'title'>>;
+  acknowledgeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
+  snoozeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSnoozeIncidentArgs, 'id' | 'minutes'>>;
+  addIncidentNote?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAddIncidentNoteArgs, 'id' | 'text'>>;
+  createEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationCreateEscalationPolicyArgs, 'input'>>;
+  updateEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationUpdateEscalationPolicyArgs, 'id' | 'input'>>;
+  deleteEscalationPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEscalationPolicyArgs, 'id'>>;
+  createNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationCreateNotificationDestinationArgs, 'input'>>;
+  updateNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationUpdateNotificationDestinationArgs, 'id' | 'input'>>;
+  deleteNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteNotificationDestinationArgs, 'id'>>;
+  testNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationDestinationArgs, 'id'>>;
+  setQuietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -1199,6 +1740,9 @@ export type SiteResolvers<ContextType = any, ParentType extends ResolversParentT
   waitForSelector?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   environmentIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
   releases?: Resolver<Array<ResolversTypes['ReleaseMarker']>, ParentType, ContextType, RequireFields<SiteReleasesArgs, 'days'>>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  inMaintenance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextMaintenanceAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type ReleaseMarkerResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseMarker'] = ResolversParentTypes['ReleaseMarker']> = {
@@ -1287,11 +1831,13 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
   suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type NotificationDeliveryResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  destinationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   event?: Resolver<ResolversTypes['DeliveryEvent'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1326,6 +1872,8 @@ export type SiteStatsResolvers<ContextType = any, ParentType extends ResolversPa
   lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastIncidentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   downtimeSeconds30d?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  uptimeWithoutMaintenance30d?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maintenanceSeconds30d?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type UptimeDataPointResolvers<ContextType = any, ParentType extends ResolversParentTypes['UptimeDataPoint'] = ResolversParentTypes['UptimeDataPoint']> = {
@@ -1432,6 +1980,113 @@ export type CheckoutStepResultResolvers<ContextType = any, ParentType extends Re
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type MaintenanceWindowResolvers<ContextType = any, ParentType extends ResolversParentTypes['MaintenanceWindow'] = ResolversParentTypes['MaintenanceWindow']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  siteIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  recurrence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['WindowState'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  occurrences?: Resolver<Array<ResolversTypes['WindowOccurrence']>, ParentType, ContextType, Partial<MaintenanceWindowOccurrencesArgs>>;
+};
+
+export type WindowOccurrenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['WindowOccurrence'] = ResolversParentTypes['WindowOccurrence']> = {
+  startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type IncidentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['IncidentState'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  snoozedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  alerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
+  suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  escalation?: Resolver<Maybe<ResolversTypes['IncidentEscalation']>, ParentType, ContextType>;
+  timeline?: Resolver<Array<ResolversTypes['IncidentEvent']>, ParentType, ContextType>;
+};
+
+export type IncidentEscalationResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentEscalation'] = ResolversParentTypes['IncidentEscalation']> = {
+  policyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stepsTaken?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextStepAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type IncidentEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentEvent'] = ResolversParentTypes['IncidentEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IncidentEventKind'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  alertId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  delivery?: Resolver<Maybe<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+};
+
+export type IncidentConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentConnection'] = ResolversParentTypes['IncidentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['IncidentEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type IncidentEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentEdge'] = ResolversParentTypes['IncidentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Incident'], ParentType, ContextType>;
+};
+
+export type EscalationPolicyResolvers<ContextType = any, ParentType extends ResolversParentTypes['EscalationPolicy'] = ResolversParentTypes['EscalationPolicy']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  alertTypes?: Resolver<Array<ResolversTypes['AlertType']>, ParentType, ContextType>;
+  notices?: Resolver<Array<ResolversTypes['DeploymentNotice']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  steps?: Resolver<Array<ResolversTypes['EscalationStep']>, ParentType, ContextType>;
+  repeat?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EscalationStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['EscalationStep'] = ResolversParentTypes['EscalationStep']> = {
+  afterMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  channels?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  memberIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type NotificationDestinationResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDestination'] = ResolversParentTypes['NotificationDestination']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DestinationKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  byDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  emailAddresses?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signingSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  callbackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type QuietHoursResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuietHours'] = ResolversParentTypes['QuietHours']> = {
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
@@ -1461,5 +2116,16 @@ export type Resolvers<ContextType = any> = {
   CheckoutSelectors?: CheckoutSelectorsResolvers<ContextType>;
   CheckoutStep?: CheckoutStepResolvers<ContextType>;
   CheckoutStepResult?: CheckoutStepResultResolvers<ContextType>;
+  MaintenanceWindow?: MaintenanceWindowResolvers<ContextType>;
+  WindowOccurrence?: WindowOccurrenceResolvers<ContextType>;
+  Incident?: IncidentResolvers<ContextType>;
+  IncidentEscalation?: IncidentEscalationResolvers<ContextType>;
+  IncidentEvent?: IncidentEventResolvers<ContextType>;
+  IncidentConnection?: IncidentConnectionResolvers<ContextType>;
+  IncidentEdge?: IncidentEdgeResolvers<ContextType>;
+  EscalationPolicy?: EscalationPolicyResolvers<ContextType>;
+  EscalationStep?: EscalationStepResolvers<ContextType>;
+  NotificationDestination?: NotificationDestinationResolvers<ContextType>;
+  QuietHours?: QuietHoursResolvers<ContextType>;
 };
 

@@ -20,6 +20,8 @@ export type SiteStats = {
   lastCheckAt: Date | null;
   lastIncidentAt: Date | null;
   downtimeSeconds30d: number;
+  uptimeWithoutMaintenance30d: number | null;
+  maintenanceSeconds30d: number;
 };
 
 /** 24 hours in whole hours, longer periods in whole days (UTC). */
@@ -45,6 +47,8 @@ export async function siteStats(ctx: Context, siteId: string): Promise<SiteStats
     totalChecks: sum(month, 'up') + sum(month, 'down'),
     failedChecks: sum(month, 'down'),
     downtimeSeconds30d: Math.round(sum(month, 'downMs') / 1_000),
+    uptimeWithoutMaintenance30d: uptime(month),
+    maintenanceSeconds30d: 0,
     lastCheckAt: target.lastCheckAt,
     ...incidents,
   };

@@ -9,6 +9,7 @@ export type Delivery = {
   id: string;
   alertId: string;
   channel: Channel;
+  destinationName: string | null;
   event: 'OPENED' | 'RESOLVED' | 'SUMMARY' | 'DEPLOYMENT';
   /** Null in deliveries of an earlier version. */
   title: string | null;
@@ -22,7 +23,7 @@ export type Delivery = {
 };
 export type DeliveryStatus = 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
-const deliveryColumns = sql`id, alert_id as "alertId", channel, case when site_id is null then 'DEPLOYMENT' else event end as event,
+const deliveryColumns = sql`id, alert_id as "alertId", channel, null as "destinationName", case when site_id is null then 'DEPLOYMENT' else event end as event,
   title, deployment_id as "deploymentId", status, attempts, error, created_at as "createdAt", due_at as "nextAttemptAt",
   sent_at as "sentAt"`;
 

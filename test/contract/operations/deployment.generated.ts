@@ -142,6 +142,10 @@ export type CreateDeploymentInput = {
   force?: boolean | null | undefined;
   /** Do not wait until the verification of the live release has ended. */
   supersede?: boolean | null | undefined;
+  /** The deployment waits until then. At most 366 days ahead. In a freeze, it waits for the end of the freeze. */
+  notBefore?: string | null | undefined;
+  /** Starts it in a freeze. The reason, of 1 to 500 characters, is kept in the audit log. Needs the role MANAGER. */
+  overrideFreeze?: string | null | undefined;
 };
 
 export type LogStream =

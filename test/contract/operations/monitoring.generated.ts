@@ -45,6 +45,8 @@ export type CreateSiteInput = {
   /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: number | null | undefined;
   waitForSelector?: string | null | undefined;
+  /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
+  tags?: Array<string> | null | undefined;
 };
 
 export type UpdateSiteInput = {
@@ -62,6 +64,8 @@ export type UpdateSiteInput = {
   viewportWidth?: number | null | undefined;
   viewportHeight?: number | null | undefined;
   waitForSelector?: string | null | undefined;
+  /** Replaces all tags. */
+  tags?: Array<string> | null | undefined;
 };
 
 export type CreateSitePageInput = {
