@@ -248,6 +248,44 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring window as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type CreateMaintenanceWindowInput = {
+  /** Defaults to the team of the sites, or to your default team. */
+  teamId?: string | null | undefined;
+  /** At most 200 characters. */
+  title: string;
+  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
+  siteIds?: Array<string> | null | undefined;
+  /** Sites with one of these tags. Not together with `siteIds`. */
+  tags?: Array<string> | null | undefined;
+  startsAt: string;
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: string;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
+export type UpdateMaintenanceWindowInput = {
+  title?: string | null | undefined;
+  siteIds?: Array<string> | null | undefined;
+  tags?: Array<string> | null | undefined;
+  startsAt?: string | null | undefined;
+  endsAt?: string | null | undefined;
+  timezone?: string | null | undefined;
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
 export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null };
 
 export type AlertsQueryVariables = Exact<{
@@ -302,6 +340,56 @@ export type SitesToWatchQueryVariables = Exact<{
 
 
 export type SitesToWatchQuery = { sites: Array<{ id: string, name: string, url: string, paused: boolean, browserChecks: boolean, checkoutFlowEnabled: boolean, environmentIds: Array<string> }> };
+
+export type MaintenanceFactsFragment = { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  thingId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { windows: Array<{ id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+
+export type SiteNamesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type SiteNamesQuery = { things: Array<{ id: string, teamId: string, name: string, tags: Array<string> }> };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  input: CreateMaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type UpdateMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+  input: UpdateMaintenanceWindowInput;
+}>;
+
+
+export type UpdateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type EndMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type StartMaintenanceMutationVariables = Exact<{
+  siteIds: Array<string> | string;
+  minutes: number;
+  title: string;
+}>;
+
+
+export type StartMaintenanceMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
 
 export type MonitoringOverviewQueryVariables = Exact<{
   teamId?: string | null | undefined;
@@ -467,21 +555,21 @@ export type DeleteSiteErrorPatternMutationVariables = Exact<{
 
 export type DeleteSiteErrorPatternMutation = { deleteSiteErrorPattern: boolean };
 
-export type SiteFactsFragment = { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null };
+export type SiteFactsFragment = { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, tags: Array<string>, inMaintenance: boolean, nextMaintenanceAt: string | null };
 
 export type SiteQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SiteQuery = { site: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } | null };
+export type SiteQuery = { site: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, tags: Array<string>, inMaintenance: boolean, nextMaintenanceAt: string | null } | null };
 
 export type SiteFiguresQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SiteFiguresQuery = { siteStats: { uptime24h: number | null, uptime7d: number | null, uptime30d: number | null, uptime90d: number | null, avgResponseTimeMs: number | null, p95ResponseTimeMs: number | null, failedChecks: number, totalChecks: number, downtimeSeconds30d: number, lastIncidentAt: string | null }, uptimeData: Array<{ date: string, uptimePercentage: number | null, totalChecks: number, failedChecks: number }> };
+export type SiteFiguresQuery = { siteStats: { uptime24h: number | null, uptime7d: number | null, uptime30d: number | null, uptime90d: number | null, uptimeWithoutMaintenance30d: number | null, maintenanceSeconds30d: number, avgResponseTimeMs: number | null, p95ResponseTimeMs: number | null, failedChecks: number, totalChecks: number, downtimeSeconds30d: number, lastIncidentAt: string | null }, uptimeData: Array<{ date: string, uptimePercentage: number | null, totalChecks: number, failedChecks: number }> };
 
 export type SiteResponseTimesQueryVariables = Exact<{
   id: string;
@@ -504,7 +592,7 @@ export type UpdateSiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSiteMutation = { updateSite: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } };
+export type UpdateSiteMutation = { updateSite: { id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, tags: Array<string>, inMaintenance: boolean, nextMaintenanceAt: string | null } };
 
 export type TransferSiteMutationVariables = Exact<{
   id: string;
@@ -547,7 +635,7 @@ export type SitesQueryVariables = Exact<{
 }>;
 
 
-export type SitesQuery = { sites: Array<{ id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, lastCheckAt: string | null, certificateExpiresAt: string | null }> };
+export type SitesQuery = { sites: Array<{ id: string, teamId: string, name: string, url: string, status: SiteStatus, muted: boolean, lastCheckAt: string | null, certificateExpiresAt: string | null, tags: Array<string>, inMaintenance: boolean, nextMaintenanceAt: string | null }> };
 
 export type SiteTrendsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -590,6 +678,12 @@ export const notificationDeliveries = operation<NotificationDeliveriesQuery, Not
 export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
 export const sitesToWatch = operation<SitesToWatchQuery, SitesToWatchQueryVariables>('monitoring', "query SitesToWatch($teamId: ID!) { sites(teamId: $teamId) { id name url paused browserChecks checkoutFlowEnabled environmentIds } }");
+export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $thingId: ID, $from: DateTime, $to: DateTime) { windows: maintenanceWindows( teamId: $teamId siteId: $thingId from: $from to: $to ) { ...MaintenanceFacts occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const siteNames = operation<SiteNamesQuery, SiteNamesQueryVariables>('monitoring', "query SiteNames($teamId: ID) { things: sites(teamId: $teamId) { id teamId name tags } }");
+export const createMaintenanceWindow = operation<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>('monitoring', "mutation CreateMaintenanceWindow($input: CreateMaintenanceWindowInput!) { window: createMaintenanceWindow(input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const updateMaintenanceWindow = operation<UpdateMaintenanceWindowMutation, UpdateMaintenanceWindowMutationVariables>('monitoring', "mutation UpdateMaintenanceWindow($id: ID!, $input: UpdateMaintenanceWindowInput!) { window: updateMaintenanceWindow(id: $id, input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const endMaintenanceWindow = operation<EndMaintenanceWindowMutation, EndMaintenanceWindowMutationVariables>('monitoring', "mutation EndMaintenanceWindow($id: ID!) { window: endMaintenanceWindow(id: $id) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const startMaintenance = operation<StartMaintenanceMutation, StartMaintenanceMutationVariables>('monitoring', "mutation StartMaintenance($siteIds: [ID!]!, $minutes: Int!, $title: String!) { window: startMaintenance(siteIds: $siteIds, minutes: $minutes, title: $title) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
 export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
 export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
@@ -611,17 +705,17 @@ export const testErrorPattern = operation<TestErrorPatternQuery, TestErrorPatter
 export const createSiteErrorPattern = operation<CreateSiteErrorPatternMutation, CreateSiteErrorPatternMutationVariables>('monitoring', "mutation CreateSiteErrorPattern($input: CreateErrorPatternInput!) { createSiteErrorPattern(input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const deleteSiteErrorPattern = operation<DeleteSiteErrorPatternMutation, DeleteSiteErrorPatternMutationVariables>('monitoring', "mutation DeleteSiteErrorPattern($id: ID!) { deleteSiteErrorPattern(id: $id) }");
-export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
-export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
+export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector tags inMaintenance nextMaintenanceAt }");
+export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d uptimeWithoutMaintenance30d maintenanceSeconds30d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
 export const siteResponseTimes = operation<SiteResponseTimesQuery, SiteResponseTimesQueryVariables>('monitoring', "query SiteResponseTimes($id: ID!, $days: Int!) { responseTimeData(siteId: $id, days: $days) { timestamp avgResponseTimeMs minResponseTimeMs maxResponseTimeMs p95ResponseTimeMs } }");
 export const siteReleases = operation<SiteReleasesQuery, SiteReleasesQueryVariables>('monitoring', "query SiteReleases($id: ID!) { site(id: $id) { id releases(days: 90) { deploymentId version kind status environmentName triggeredBy at } } }");
-export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
+export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector tags inMaintenance nextMaintenanceAt }");
 export const transferSite = operation<TransferSiteMutation, TransferSiteMutationVariables>('monitoring', "mutation TransferSite($id: ID!, $teamId: ID!) { transferSite(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
 export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('monitoring', "mutation MuteSite($id: ID!) { muteSite(id: $id) { id muted } }");
 export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id muted } }");
 export const triggerCheck = operation<TriggerCheckMutation, TriggerCheckMutationVariables>('monitoring', "mutation TriggerCheck($id: ID!) { triggerCheck(siteId: $id) }");
-export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites($teamId: ID) { sites(teamId: $teamId) { id teamId name url status muted lastCheckAt certificateExpiresAt } }");
+export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites($teamId: ID) { sites(teamId: $teamId) { id teamId name url status muted lastCheckAt certificateExpiresAt tags inMaintenance nextMaintenanceAt } }");
 export const siteTrends = operation<SiteTrendsQuery, SiteTrendsQueryVariables>('monitoring', "query SiteTrends($ids: [ID!]!) { siteTrends(ids: $ids) { siteId uptime { date uptimePercentage totalChecks failedChecks } responseTimes { timestamp avgResponseTimeMs } } }");
 export const createSite = operation<CreateSiteMutation, CreateSiteMutationVariables>('monitoring', "mutation CreateSite($input: CreateSiteInput!) { createSite(input: $input) { id name } }");
 export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email name role disabled createdAt } }");

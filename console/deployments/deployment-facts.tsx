@@ -122,12 +122,10 @@ function Notice({
       </div>
     );
   if (status === 'PENDING' && isOnline === false)
-    return (
-      <p className="deployment-notice">The agent is offline. The deployment starts when it is online.</p>
-    );
+    return <p className="banner">The agent is offline. The deployment starts when it is online.</p>;
   if (status === 'RUNNING' && cancelRequestedAt)
     return (
-      <p className="deployment-notice">
+      <p className="banner">
         The agent was asked to stop. The deployment is cancelled unless it has already switched.
       </p>
     );

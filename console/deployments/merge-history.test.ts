@@ -16,6 +16,7 @@ const entry = (minute: number, over: Partial<DeploymentEntryFragment> = {}): Dep
   startedAt: null,
   durationSeconds: null,
   automatic: false,
+  waitsFor: null,
   verification: null,
   ...over,
 });

@@ -34,7 +34,7 @@ export function WaitingForVerification({
   const watched = canWait ? waitsFor(query.data) : null;
   if (!watched) return null;
   return (
-    <div className="deployment-notice row apart" role="status">
+    <div className="banner row apart" role="status">
       <p>
         Waits because{' '}
         <Link to="/deployments/$id" params={{ id: watched.id }}>

@@ -23,6 +23,9 @@ const before = settingsOf({
   viewportWidth: 1_366,
   viewportHeight: 768,
   waitForSelector: '#cart',
+  tags: ['live', 'shop'],
+  inMaintenance: false,
+  nextMaintenanceAt: null,
 });
 const changedTo = (change: Partial<SiteSettingsForm>) => toInput({ ...before, ...change }, before);
 
@@ -41,6 +44,11 @@ it('clears emptied fields', () => {
     waitForSelector: null,
   });
   expect(changedTo({ degradedAfterMs: '500' })).toEqual({ degradedAfterMs: 500 });
+});
+
+it('sends all tags if one was added or removed', () => {
+  expect(changedTo({ tags: 'live' })).toEqual({ tags: ['live'] });
+  expect(changedTo({ tags: '' })).toEqual({ tags: [] });
 });
 
 it('keeps a stored password unless a new one is given, and drops it with the user name', () => {

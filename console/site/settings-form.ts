@@ -1,4 +1,5 @@
 import type { SiteFactsFragment, UpdateSiteMutationVariables } from '../api/monitoring.generated.ts';
+import { joinTags, splitTags } from '../ui/tags.ts';
 
 export type SiteSettingsForm = {
   name: string;
@@ -14,6 +15,8 @@ export type SiteSettingsForm = {
   viewportWidth: string;
   viewportHeight: string;
   waitForSelector: string;
+  /** Separated by commas. */
+  tags: string;
 };
 
 type Input = UpdateSiteMutationVariables['input'];
@@ -33,6 +36,7 @@ export const settingsOf = (site: SiteFactsFragment): SiteSettingsForm => ({
   viewportWidth: String(site.viewportWidth),
   viewportHeight: String(site.viewportHeight),
   waitForSelector: site.waitForSelector ?? '',
+  tags: joinTags(site.tags),
 });
 
 const numbers = [
@@ -55,6 +59,7 @@ export function toInput(values: SiteSettingsForm, before: SiteSettingsForm): Inp
     input.degradedAfterMs = values.degradedAfterMs === '' ? null : Number(values.degradedAfterMs);
   if (values.basicAuthPassword !== '') input.basicAuthPassword = values.basicAuthPassword;
   else if (changed('basicAuthUsername') && values.basicAuthUsername === '') input.basicAuthPassword = null;
+  if (changed('tags')) input.tags = splitTags(values.tags);
   if (changed('browserChecks')) input.browserChecks = values.browserChecks;
   return input;
 }

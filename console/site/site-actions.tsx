@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import {
   muteSite,
@@ -7,6 +7,7 @@ import {
   updateSite,
   type SiteFactsFragment,
 } from '../api/monitoring.generated.ts';
+import { MaintenanceNow } from '../maintenance/maintenance-now.tsx';
 import { useRefusals } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -16,6 +17,7 @@ export function SiteActions({
   site: SiteFactsFragment;
 }): ReactElement {
   const refusalOf = useRefusals();
+  const [isStarting, setStarting] = useState(false);
   const check = useGraphqlMutation(triggerCheck, { done: `${name} is being checked.` });
   const mute = useGraphqlMutation(muteSite, {
     done: `${name} is muted. Checks continue, but no notifications are sent.`,
@@ -36,6 +38,10 @@ export function SiteActions({
       >
         Check now
       </Button>
+      <Button refusal={refusalOf(teamId, 'maintenance.manage')} onClick={() => setStarting(true)}>
+        Maintenance now
+      </Button>
+      {isStarting && <MaintenanceNow sites={[{ id, name }]} onClose={() => setStarting(false)} />}
       <Button
         refusal={refusalOf(teamId, 'site.mute')}
         busy={mute.isPending || unmute.isPending}

@@ -67,6 +67,11 @@ function Uptime({
           value={stats && percent(stats.uptime30d)}
           note={stats ? downtime(stats.downtimeSeconds30d) : '\u00A0'}
         />
+        <Figure
+          name="30 days, without maintenance"
+          value={stats && percent(stats.uptimeWithoutMaintenance30d)}
+          note={stats ? maintained(stats.maintenanceSeconds30d) : '\u00A0'}
+        />
         <Figure name="90 days" value={stats && percent(stats.uptime90d)} />
         <Figure name="Last incident" value={stats && <Time at={stats.lastIncidentAt} />} />
         <Figure name="Certificate" {...certificateNote(site, new Date())} />
@@ -82,6 +87,10 @@ function Uptime({
         </span>
         <span>today</span>
       </div>
+      <p className="quiet small">
+        Uptime is the share of time in which HTTP checks of the site itself succeeded. Without maintenance:
+        time in a maintenance window counts as neither up nor down.
+      </p>
     </div>
   );
 }
@@ -96,6 +105,9 @@ const placeInDays =
   };
 
 const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
+
+const maintained = (seconds: number): string =>
+  seconds === 0 ? 'no maintenance' : `${duration(seconds)} left out`;
 
 type Stats = SiteFiguresQuery['siteStats'];
 

@@ -3,10 +3,12 @@ import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type Reac
 import { NotFound } from '../app/not-found.tsx';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { site as siteQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
-import { SiteStatusBadge } from '../sites/site-status.tsx';
+import { SiteMaintenance } from '../maintenance/site-maintenance.tsx';
+import { MaintenanceBadge, SiteStatusBadge } from '../sites/site-status.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
+import { Tags } from '../ui/tag-input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Time } from '../ui/time.tsx';
 import { SiteActions } from './site-actions.tsx';
@@ -59,6 +61,7 @@ function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): Rea
   }));
   return (
     <Page title={site.name} lead={<SiteLead site={site} />} actions={<SiteActions site={site} />}>
+      {site.inMaintenance && <SiteMaintenance site={site} />}
       <Tabs label={site.name} tabs={tabs} />
       <Suspense fallback={<Loading lines={6} />}>
         <Part site={site} />
@@ -70,13 +73,21 @@ function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): Rea
 const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => (
   <span className="row">
     <SiteStatusBadge status={site.status} />
+    {site.inMaintenance && <MaintenanceBadge />}
     {site.muted && <span className="small">muted</span>}
     <a href={site.url} rel="noreferrer" target="_blank">
       {site.url}
     </a>
     <span className="small">
       checked <Time at={site.lastCheckAt} never="not yet" />
+      {site.nextMaintenanceAt && (
+        <>
+          {' · next maintenance '}
+          <Time at={site.nextMaintenanceAt} />
+        </>
+      )}
       <TeamName id={site.teamId} />
     </span>
+    <Tags tags={site.tags} />
   </span>
 );

@@ -14,8 +14,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
+import { TagInput } from '../ui/tag-input.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
+import { useSiteTags } from '../sites/use-site-tags.ts';
 import { settingsOf, toInput } from './settings-form.ts';
 
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
@@ -36,6 +38,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
   });
   const errors = errorsOf(safe.error ?? save.error);
   const text = textInputs(values, set);
+  const known = useSiteTags(site.teamId);
   return (
     <>
       <Card title="Checks">
@@ -106,6 +109,14 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               <input type="password" autoComplete="new-password" {...text('basicAuthPassword')} />
             </Field>
           </div>
+          <Field
+            label="Tags"
+            error={errors['tags']}
+            warning={warnings.tags}
+            hint="For filters, maintenance and escalation. Press Enter or a comma after each, at most 20"
+          >
+            <TagInput value={values.tags} known={known} onChange={set('tags')} />
+          </Field>
           <Check
             label="Also check in a browser"
             hint="Loads the page with its scripts and reports JavaScript errors"

@@ -6,12 +6,15 @@ import { TeamField } from '../teams/team-field.tsx';
 import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { TagInput } from '../ui/tag-input.tsx';
+import { splitTags } from '../ui/tags.ts';
+import { useSiteTags } from './use-site-tags.ts';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
 /** Only the required fields. Everything else has a default and can be changed on the page of the site. */
 export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const navigate = useNavigate();
-  const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false });
+  const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false, tags: '' });
   const teams = useTeamsFor('site.manage');
   const [chosen, setChosen] = useState<string>();
   const teamId = teams.find(({ id }) => id === chosen)?.id ?? teams[0]?.id;
@@ -30,7 +33,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const submit = (): void => {
     const found = mistakeIn(values.url);
     setMistake(found);
-    if (!found) create.mutate({ input: { ...values, teamId: teamId ?? null } });
+    if (!found) create.mutate({ input: { ...values, tags: splitTags(values.tags), teamId: teamId ?? null } });
   };
   return (
     <Dialog title="Add site" onClose={onClose}>
@@ -65,6 +68,9 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
           />
         </Field>
         <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
+        <Field label="Tags" error={errors['tags']} hint="Optional, to group sites. Press Enter after each">
+          <TagInput value={values.tags} known={useSiteTags(teamId)} onChange={set('tags')} />
+        </Field>
         <Check
           label="Also check in a browser"
           hint="Reports JavaScript errors; needs more resources than a plain request"

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SiteStatus } from '../api/monitoring.generated.ts';
 import { filterSites, type ListedSite } from './filter-sites.ts';
 
-const site = (name: string, status: SiteStatus): ListedSite => ({
+const site = (name: string, status: SiteStatus, tags: string[] = []): ListedSite => ({
   id: name,
   teamId: 'team',
   name,
@@ -11,10 +11,13 @@ const site = (name: string, status: SiteStatus): ListedSite => ({
   muted: false,
   lastCheckAt: null,
   certificateExpiresAt: null,
+  tags,
+  inMaintenance: false,
+  nextMaintenanceAt: null,
 });
 const sites = [
-  site('Apples', 'UP'),
-  site('Pears', 'DEGRADED'),
+  site('Apples', 'UP', ['core', 'red']),
+  site('Pears', 'DEGRADED', ['core']),
   site('Plums', 'DOWN'),
   site('Quinces', 'PAUSED'),
 ];
@@ -34,4 +37,11 @@ it('the search finds every word in name or address', () => {
 it('the filter keeps sites that are down or degraded, or have one status', () => {
   expect(names('', 'unhealthy')).toEqual(['Plums', 'Pears']);
   expect(names('', 'PAUSED')).toEqual(['Quinces']);
+});
+
+it('the filter keeps sites that have all chosen tags', () => {
+  const tagged = (...tags: string[]): string[] => filterSites(sites, '', 'all', tags).map(({ name }) => name);
+  expect(tagged('core')).toEqual(['Pears', 'Apples']);
+  expect(tagged('core', 'red')).toEqual(['Apples']);
+  expect(tagged('blue')).toEqual([]);
 });

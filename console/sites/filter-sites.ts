@@ -18,12 +18,17 @@ export function filterSites(
   sites: readonly ListedSite[],
   search: string,
   status: StatusFilter,
+  tags: readonly string[] = [],
 ): ListedSite[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return sites
     .filter((site) => {
       const text = `${site.name} ${site.url}`.toLowerCase();
-      return words.every((word) => text.includes(word)) && hasStatus(site, status);
+      return (
+        words.every((word) => text.includes(word)) &&
+        tags.every((tag) => site.tags.includes(tag)) &&
+        hasStatus(site, status)
+      );
     })
     .sort((one, other) => urgency(other) - urgency(one));
 }

@@ -5,17 +5,27 @@ import type { SiteTrendsQuery } from '../api/monitoring.generated.ts';
 import { TeamName } from '../teams/team-name.tsx';
 import { milliseconds } from '../ui/format.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
+import { Tags } from '../ui/tag-input.tsx';
 import { Time } from '../ui/time.tsx';
 import { UptimeBars } from '../ui/uptime-bars.tsx';
 import type { ListedSite } from './filter-sites.ts';
-import { SiteStatusBadge } from './site-status.tsx';
+import { MaintenanceBadge, SiteStatusBadge } from './site-status.tsx';
 import { useTrends } from './use-trends.ts';
 import './site-list.css';
 
 const rowHeight = 60;
 
 /** Renders only the visible rows, so that a thousand sites scroll as smoothly as ten. */
-export function SiteList({ sites }: { sites: readonly ListedSite[] }): ReactElement {
+export function SiteList({
+  sites,
+  selected,
+  onSelect,
+}: {
+  sites: readonly ListedSite[];
+  selected: ReadonlySet<string>;
+  /** Must not change, so that only the selected row is rendered again. */
+  onSelect: (id: string) => void;
+}): ReactElement {
   const frame = useRef<HTMLUListElement>(null);
   const rows = useWindowVirtualizer({
     count: sites.length,
@@ -35,7 +45,12 @@ export function SiteList({ sites }: { sites: readonly ListedSite[] }): ReactElem
           aria-posinset={index + 1}
           style={{ transform: `translateY(${start - rows.options.scrollMargin}px)`, height: rowHeight }}
         >
-          <SiteRow site={sites[index]!} trend={trends.get(sites[index]!.id)} />
+          <SiteRow
+            site={sites[index]!}
+            trend={trends.get(sites[index]!.id)}
+            isSelected={selected.has(sites[index]!.id)}
+            onSelect={onSelect}
+          />
         </li>
       ))}
     </ul>
@@ -47,22 +62,42 @@ type Trend = SiteTrendsQuery['siteTrends'][number];
 const SiteRow = memo(function SiteRow({
   site,
   trend,
+  isSelected,
+  onSelect,
 }: {
   site: ListedSite;
   trend: Trend | undefined;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
 }): ReactElement {
   const times = trend?.responseTimes.map(({ avgResponseTimeMs }) => avgResponseTimeMs) ?? [];
   const latest = times.findLast((value) => value !== null) ?? null;
   return (
     <div className="site-row">
+      <input
+        type="checkbox"
+        aria-label={`Select ${site.name}`}
+        checked={isSelected}
+        onChange={() => onSelect(site.id)}
+      />
       <SiteStatusBadge status={site.status} />
       <div className="site-name">
-        <Link to={`/sites/${site.id}` as '/'} className="truncate">
-          {site.name}
-        </Link>
+        <div className="site-first">
+          <Link to={`/sites/${site.id}` as '/'} className="truncate">
+            {site.name}
+          </Link>
+          {site.inMaintenance && <MaintenanceBadge />}
+          <Tags tags={site.tags} />
+        </div>
         <span className="truncate quiet small">
           {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
           {site.muted && ' · muted'}
+          {site.nextMaintenanceAt && !site.inMaintenance && (
+            <>
+              {' · maintenance '}
+              <Time at={site.nextMaintenanceAt} />
+            </>
+          )}
           <TeamName id={site.teamId} />
         </span>
       </div>

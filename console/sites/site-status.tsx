@@ -14,3 +14,5 @@ export const SiteStatusBadge = ({ status }: { status: SiteStatus }): ReactElemen
   const [tone, word] = looks[status];
   return <Badge tone={tone}>{word}</Badge>;
 };
+
+export const MaintenanceBadge = (): ReactElement => <Badge tone="busy">In maintenance</Badge>;

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { useCreationRefusal, useTeamId } from '../teams/use-teams.ts';
@@ -8,10 +8,13 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { splitTags, tagsIn } from '../ui/tags.ts';
 import { useFilter } from '../ui/use-filter.ts';
 import { AddSite } from './add-site.tsx';
 import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts';
+import { SelectedSites } from './selected-sites.tsx';
 import { SiteList } from './site-list.tsx';
+import { TagFilter } from './tag-filter.tsx';
 
 export function SitesPage(): ReactElement {
   const query = useGraphqlQuery(sitesQuery, { teamId: useTeamId() }, { everySeconds: 10 });
@@ -19,9 +22,20 @@ export function SitesPage(): ReactElement {
   const [search, setSearch] = useFilter('search', '');
   const [status, setStatus] = useFilter<StatusFilter>('status', 'all');
   const [isAdding, setAdding] = useState(false);
+  const [tags, setTags] = useFilter('tags', '');
   const shown = useMemo(
-    () => filterSites(query.data?.sites ?? [], search, status),
-    [query.data, search, status],
+    () => filterSites(query.data?.sites ?? [], search, status, splitTags(tags)),
+    [query.data, search, status, tags],
+  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback(
+    (id: string) =>
+      setSelected((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
   );
   const add = (
     <Button look="primary" refusal={refusal} onClick={() => setAdding(true)}>
@@ -61,8 +75,14 @@ export function SitesPage(): ReactElement {
                       </option>
                     ))}
                   </select>
+                  <TagFilter known={tagsIn(sites)} value={tags} onChange={setTags} />
                 </div>
-                {shown.length > 0 ? <SiteList sites={shown} /> : <Empty title="No site matches" />}
+                <SelectedSites sites={shown} selected={selected} onChange={setSelected} />
+                {shown.length > 0 ? (
+                  <SiteList sites={shown} selected={selected} onSelect={select} />
+                ) : (
+                  <Empty title="No site matches" />
+                )}
               </>
             )
           }

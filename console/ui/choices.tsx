@@ -52,6 +52,7 @@ export function Choices<Value extends string>({
   error: found,
   warning,
   hint: note,
+  many = false,
   onChange,
 }: {
   legend: string;
@@ -60,13 +61,15 @@ export function Choices<Value extends string>({
   error?: string | undefined;
   warning?: string | undefined;
   hint?: ReactNode;
+  /** The list scrolls if it is long. */
+  many?: boolean;
   onChange: (chosen: Value[]) => void;
 }): ReactElement {
   const id = useId();
   const error = useErrorOfSent(found, chosen.join(' '));
   const hasNote = Boolean(error ?? warning ?? note);
   return (
-    <fieldset className="choices" aria-describedby={hasNote ? id : undefined}>
+    <fieldset className={`choices ${many ? 'choices-many' : ''}`} aria-describedby={hasNote ? id : undefined}>
       <legend>{legend}</legend>
       {options.map(({ value, name, hint, disabled = false }) => (
         <Check

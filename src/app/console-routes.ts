@@ -10,6 +10,7 @@ const buildDir = join(import.meta.dirname, '../../dist/console');
 const segments = [
   'sites',
   'alerts',
+  'maintenance',
   'environments',
   'deployments',
   'vat-numbers',

@@ -1,0 +1,101 @@
+import { useParams } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { NotFound } from '../app/not-found.tsx';
+import { useGraphqlQuery } from '../api/hooks.ts';
+import { useCreationRefusal, useTeamId } from '../teams/use-teams.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useFilter } from '../ui/use-filter.ts';
+import { Calendar } from './calendar.tsx';
+import { freeze, maintenance, type Kind } from './kinds.ts';
+import { PlanWindow } from './plan-window.tsx';
+import { WindowList } from './window-list.tsx';
+
+const kinds: Record<string, Kind> = { '': maintenance, freezes: freeze };
+
+export function MaintenancePage(): ReactElement {
+  const { part = '' } = useParams({ strict: false }) as { part?: string };
+  const kind = kinds[part];
+  return kind ? <Windows key={part} kind={kind} /> : <NotFound />;
+}
+
+type View = 'calendar' | 'upcoming' | 'past';
+
+const views: readonly (readonly [View, string])[] = [
+  ['calendar', 'Calendar'],
+  ['upcoming', 'List: now and planned'],
+  ['past', 'List: past 90 days'],
+];
+
+/** Maintenance windows or freezes, as a calendar or a list. */
+function Windows({ kind }: { kind: Kind }): ReactElement {
+  const refusal = useCreationRefusal(kind.permission);
+  const [view, setView] = useFilter<View>('view', 'calendar');
+  const [day, setDay] = useState<Date | 'any' | null>(null);
+  return (
+    <Page
+      title="Maintenance"
+      actions={
+        <>
+          <select
+            className="select"
+            aria-label="View"
+            value={view}
+            onChange={(event) => setView(event.target.value as View)}
+          >
+            {views.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button look="primary" refusal={refusal} onClick={() => setDay('any')}>
+            Plan {kind.noun}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label="Maintenance"
+        tabs={[
+          { to: maintenance.path, name: 'Maintenance windows' },
+          { to: freeze.path, name: 'Freezes of deployments' },
+        ]}
+      />
+      <p className="quiet">{kind.explanation}</p>
+      {view === 'calendar' ? (
+        <Calendar kind={kind} onPlan={refusal ? undefined : setDay} />
+      ) : (
+        <List key={view} kind={kind} isPast={view === 'past'} />
+      )}
+      {day && <PlanWindow kind={kind} day={day === 'any' ? undefined : day} onClose={() => setDay(null)} />}
+    </Page>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function List({ kind, isPast }: { kind: Kind; isPast: boolean }): ReactElement {
+  // Fixed, so that a new render is no new query. Without `from`, the service takes the time of the request.
+  const [now] = useState(() => Date.now());
+  const at = (days: number): string => new Date(now + days * dayMs).toISOString();
+  const span = isPast ? { from: at(-90), to: at(0) } : { from: null, to: at(365) };
+  const query = useGraphqlQuery(kind.list, { teamId: useTeamId(), ...span });
+  return (
+    <Card flush title={isPast ? 'Past 90 days' : 'Now and planned'}>
+      <Loaded query={query} lines={6}>
+        {({ windows }) => {
+          const shown = isPast ? windows.toReversed() : windows;
+          return shown.length > 0 ? (
+            <WindowList kind={kind} windows={shown} isPast={isPast} />
+          ) : (
+            <Empty title={isPast ? `No ${kind.noun} in the past 90 days` : `No ${kind.noun} is planned`} />
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState, type ReactElement } from 'react';
+import { useGraphqlMutation } from '../api/hooks.ts';
+import { TeamField } from '../teams/team-field.tsx';
+import { useTeamsFor } from '../teams/use-teams.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
+import { moveEnd, timeZones } from '../ui/zoned.ts';
+import type { Kind, PlannedWindow } from './kinds.ts';
+import { describePreset, type Preset } from './recurrence.ts';
+import { changesTo, formOf, mistakesIn, newWindow, toInput } from './window-form.ts';
+import { WindowScope } from './window-scope.tsx';
+
+const presets: readonly Preset[] = ['once', 'daily', 'weekly', 'monthly', 'own'];
+
+/** Plans a window, or edits one. */
+export function PlanWindow({
+  kind,
+  window,
+  teamId: ofTeam,
+  covers = [],
+  day,
+  onClose,
+}: {
+  kind: Kind;
+  /** The one to edit. */
+  window?: PlannedWindow;
+  /** The team of a new one, if it is known. */
+  teamId?: string;
+  /** What a new one is for. */
+  covers?: readonly string[];
+  /** The day of a new one. */
+  day?: Date | undefined;
+  onClose: () => void;
+}): ReactElement {
+  const { values, set, text } = useFields(window ? formOf(window) : newWindow(covers, day, new Date()));
+  const teams = useTeamsFor(kind.permission);
+  const [chosen, setChosen] = useState(ofTeam);
+  const teamId = window?.teamId ?? teams.find(({ id }) => id === chosen)?.id ?? teams[0]?.id;
+  const [mistakes, setMistakes] = useState<FieldErrors>({});
+  const create = useGraphqlMutation(kind.create, {
+    quiet: true,
+    done: `${values.title.trim()} is planned.`,
+    onDone: onClose,
+  });
+  const update = useGraphqlMutation(kind.update, { quiet: true, done: 'Saved.', onDone: onClose });
+  const errors: FieldErrors = { ...errorsOf(create.error ?? update.error), ...mistakes };
+  const submit = (): void => {
+    const found = mistakesIn(values, kind.things);
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    if (window) update.mutate({ id: window.id, input: changesTo(window, values, kind) });
+    else create.mutate({ input: { ...toInput(values, kind), teamId: teamId ?? null } });
+  };
+  const setStart = (startsAt: string): void => {
+    set('endsAt')(moveEnd(values.startsAt, values.endsAt, startsAt));
+    set('startsAt')(startsAt);
+  };
+  return (
+    <Dialog title={window ? `Edit ${window.title}` : `Plan ${kind.noun}`} onClose={onClose}>
+      <Form problem={errors['']} onSubmit={submit}>
+        <Field label="Title" error={errors['title']} hint="Why, such as “Database upgrade”">
+          <input {...text('title')} maxLength={200} autoComplete="off" />
+        </Field>
+        {!window && (
+          <TeamField
+            teams={teams}
+            value={teamId}
+            error={errors['teamId']}
+            onChange={(id) => {
+              setChosen(id);
+              set('covers')([]);
+            }}
+          />
+        )}
+        <WindowScope kind={kind} teamId={teamId} values={values} set={set} errors={errors} />
+        <div className="fields">
+          <Field label="Starts" error={errors['startsAt']}>
+            <input
+              type="datetime-local"
+              value={values.startsAt}
+              onChange={(event) => setStart(event.target.value)}
+            />
+          </Field>
+          <Field label="Ends" error={errors['endsAt']} hint="At most 31 days later">
+            <input type="datetime-local" {...text('endsAt')} />
+          </Field>
+          <Field label="Time zone" error={errors['timezone']} hint="Local time is kept in summer and winter">
+            <select {...text('timezone')}>
+              {timeZones(values.timezone).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          </Field>
+          <Field
+            label="Repeats"
+            error={values.preset === 'own' ? undefined : errors['recurrence']}
+            hint={isRareDay(values) ? 'Skips months without this day' : ''}
+          >
+            <select value={values.preset} onChange={(event) => set('preset')(event.target.value as Preset)}>
+              {presets.map((preset) => (
+                <option key={preset} value={preset}>
+                  {describePreset(preset, values.startsAt)}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        {values.preset === 'own' && (
+          <Field
+            label="Rule"
+            error={errors['recurrence']}
+            hint="An RRULE (RFC 5545), at most once per hour, such as FREQ=MONTHLY;BYDAY=1SU for every first Sunday"
+          >
+            <input
+              className="mono"
+              {...text('rule')}
+              placeholder="FREQ=WEEKLY;BYDAY=SA,SU"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        )}
+        <DialogActions
+          action={window ? 'Save' : `Plan ${kind.noun}`}
+          busy={create.isPending || update.isPending}
+          onClose={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+const isRareDay = ({ preset, startsAt }: { preset: Preset; startsAt: string }): boolean =>
+  preset === 'monthly' && Number(startsAt.slice(8, 10)) > 28;

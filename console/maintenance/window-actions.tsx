@@ -1,0 +1,45 @@
+import { useState, type ReactElement } from 'react';
+import { useRefusal } from '../teams/use-teams.ts';
+import { Button } from '../ui/button.tsx';
+import { EndWindow } from './end-window.tsx';
+import type { Kind, PlannedWindow } from './kinds.ts';
+import { PlanWindow } from './plan-window.tsx';
+import { isOpen } from './window-facts.tsx';
+
+/** Edits or ends a window. The maintenance of a deployment is only ended. */
+export function WindowActions({
+  kind,
+  window,
+  onDone,
+}: {
+  kind: Kind;
+  window: PlannedWindow;
+  onDone?: () => void;
+}): ReactElement | null {
+  const refusal = useRefusal(window.teamId, kind.permission);
+  const [doing, setDoing] = useState<'edit' | 'end' | null>(null);
+  const close = (): void => {
+    setDoing(null);
+    onDone?.();
+  };
+  if (!isOpen(window)) return null;
+  return (
+    <>
+      {!window.deploymentId && (
+        <Button refusal={refusal} aria-label={`Edit ${window.title}`} onClick={() => setDoing('edit')}>
+          Edit
+        </Button>
+      )}
+      <Button
+        look="danger"
+        refusal={refusal}
+        aria-label={`${window.state === 'ACTIVE' ? 'End now' : 'Cancel'}: ${window.title}`}
+        onClick={() => setDoing('end')}
+      >
+        {window.state === 'ACTIVE' ? 'End now' : 'Cancel'}
+      </Button>
+      {doing === 'edit' && <PlanWindow kind={kind} window={window} onClose={close} />}
+      {doing === 'end' && <EndWindow kind={kind} window={window} onClose={close} />}
+    </>
+  );
+}
