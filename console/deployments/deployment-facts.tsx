@@ -7,6 +7,7 @@ import {
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { releaseTime } from './release-time.ts';
@@ -33,7 +34,7 @@ export function DeploymentFacts({
     <>
       <Notice deployment={d} isOnline={isOnline} />
       <Card>
-        <dl className="deployment-facts">
+        <Facts>
           <Fact name="Type">{kindName(d)}</Fact>
           <Fact name="Reference">
             <span className="mono">{d.gitRef}</span>
@@ -62,7 +63,7 @@ export function DeploymentFacts({
           <Fact name="Maintenance page">{windows[d.maintenanceWindow]}</Fact>
           <Fact name="Database">{d.databaseChanged ? 'changed' : 'not changed'}</Fact>
           {d.rollbackOf && <RolledBackFrom id={d.rollbackOf} />}
-        </dl>
+        </Facts>
       </Card>
     </>
   );
@@ -93,13 +94,6 @@ function Took({
     : durationSeconds;
   return <Fact name={isRunning ? 'Running for' : 'Took'}>{seconds === null ? '–' : duration(seconds)}</Fact>;
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactElement => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** The most important information, at the top of the page. */
 function Notice({
