@@ -17,12 +17,15 @@ export const AlertList = ({
   alerts,
   sites,
   namesSites = true,
+  linksIncidents = true,
   isExpanded = false,
 }: {
   alerts: readonly AlertFactsFragment[];
   sites: AlertSites;
   /** False where the page already names the site. */
   namesSites?: boolean;
+  /** False on the page of their incident. */
+  linksIncidents?: boolean;
   /** Shows the notifications right away. */
   isExpanded?: boolean;
 }): ReactElement => (
@@ -33,6 +36,7 @@ export const AlertList = ({
         alert={alert}
         site={sites.get(alert.siteId)}
         namesSite={namesSites}
+        linksIncident={linksIncidents}
         isExpanded={isExpanded}
       />
     ))}
@@ -43,11 +47,13 @@ function AlertRow({
   alert,
   site,
   namesSite,
+  linksIncident,
   isExpanded,
 }: {
   alert: AlertFactsFragment;
   site: AlertSite | undefined;
   namesSite: boolean;
+  linksIncident: boolean;
   isExpanded: boolean;
 }): ReactElement {
   const [isOpen, setOpen] = useState(isExpanded);
@@ -70,6 +76,14 @@ function AlertRow({
             )}
             since <Time at={alert.createdAt} />
             {alert.resolvedAt && `, for ${lasted(alert.createdAt, alert.resolvedAt)}`}
+            {linksIncident && alert.incidentId && (
+              <>
+                {' · '}
+                <Link to="/incidents/$id" params={{ id: alert.incidentId }}>
+                  Incident
+                </Link>
+              </>
+            )}
           </span>
           {/* One query per release: of resolved alerts, there can be hundreds. */}
           {alert.suspectDeploymentId && (isOpen || !alert.resolvedAt) && (
@@ -96,4 +110,5 @@ function AlertRow({
   );
 }
 
-const lasted = (from: string, to: string): string => duration((Date.parse(to) - Date.parse(from)) / 1_000);
+export const lasted = (from: string, to: string): string =>
+  duration((Date.parse(to) - Date.parse(from)) / 1_000);

@@ -9,7 +9,7 @@ import {
 import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { channels } from '../settings/channel.ts';
+import { channelName } from '../settings/destinations/kinds.ts';
 import { count } from '../ui/format.ts';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
@@ -32,7 +32,9 @@ const words: Record<DeliveryFactsFragment['event'], string> = {
 const near = 20;
 const all = 500;
 
-const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));
+export const DeliveryBadge = ({ status }: Pick<DeliveryFactsFragment, 'status'>): ReactElement => (
+  <Badge tone={tones[status]}>{status.toLowerCase()}</Badge>
+);
 
 /** The notifications about an alert, with their status. */
 export function Deliveries({
@@ -81,9 +83,9 @@ export function DeliveryTable({
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td>{about(delivery)}</td>
-          <td>{channelNames.get(delivery.channel) ?? delivery.channel}</td>
+          <td>{channelName(delivery)}</td>
           <td>
-            <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
+            <DeliveryBadge status={delivery.status} />
             {delivery.error && <div className="small quiet">{delivery.error}</div>}
           </td>
           <td>

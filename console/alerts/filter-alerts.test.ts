@@ -12,6 +12,7 @@ const alert = (id: string, rest: Partial<AlertFactsFragment>): AlertFactsFragmen
   createdAt: '2026-01-01T00:00:00Z',
   resolvedAt: null,
   suspectDeploymentId: null,
+  incidentId: null,
   ...rest,
 });
 const alerts = [

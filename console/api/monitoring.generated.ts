@@ -248,45 +248,104 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
-export type WindowState =
-  /** It has not begun. Between two occurrences of a recurring window as well. */
-  | 'SCHEDULED'
-  | 'ACTIVE'
-  | 'ENDED'
-  /** It was ended before it began. */
-  | 'CANCELLED';
+export type IncidentState =
+  | 'OPEN'
+  /** Somebody takes care of it, so it is not escalated any further. */
+  | 'ACKNOWLEDGED'
+  | 'RESOLVED';
 
-export type CreateMaintenanceWindowInput = {
-  /** Defaults to the team of the sites, or to your default team. */
+export type IncidentEventKind =
+  | 'OPENED'
+  | 'REOPENED'
+  | 'RESOLVED'
+  | 'ALERT_OPENED'
+  | 'ALERT_RESOLVED'
+  /** A message was sent or could not be sent, or waits. */
+  | 'MESSAGE'
+  /** A step of the escalation policy. */
+  | 'ESCALATED'
+  | 'ACKNOWLEDGED'
+  | 'SNOOZED'
+  | 'NOTE'
+  /** A deployment went live on an environment of the site. */
+  | 'DEPLOYMENT'
+  | 'ROLLBACK';
+
+export type EscalationPolicyInput = {
+  /** Defaults to your default team. Cannot be changed. */
   teamId?: string | null | undefined;
-  /** At most 200 characters. */
-  title: string;
-  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
-  siteIds?: Array<string> | null | undefined;
-  /** Sites with one of these tags. Not together with `siteIds`. */
+  name: string;
+  /** Defaults to the last. */
+  position?: number | null | undefined;
+  /** Empty or left out: all, unless there are `notices`. */
+  alertTypes?: Array<AlertType> | null | undefined;
+  notices?: Array<DeploymentNotice> | null | undefined;
   tags?: Array<string> | null | undefined;
-  startsAt: string;
-  /** After `startsAt`, and at most 31 days after it. */
-  endsAt: string;
-  /** An IANA time zone. Defaults to UTC. */
-  timezone?: string | null | undefined;
-  /** An RRULE (RFC 5545), at most once per hour. */
-  recurrence?: string | null | undefined;
-  isPublic?: boolean | null | undefined;
+  /** 1 to 10, with rising `afterMinutes`. */
+  steps: Array<EscalationStepInput>;
+  repeat?: number | null | undefined;
 };
 
-export type UpdateMaintenanceWindowInput = {
-  title?: string | null | undefined;
-  siteIds?: Array<string> | null | undefined;
-  tags?: Array<string> | null | undefined;
-  startsAt?: string | null | undefined;
-  endsAt?: string | null | undefined;
-  timezone?: string | null | undefined;
-  recurrence?: string | null | undefined;
-  isPublic?: boolean | null | undefined;
+/** Needs at least one channel or member. */
+export type EscalationStepInput = {
+  /** 0 to 10,080. */
+  afterMinutes: number;
+  channels?: Array<string> | null | undefined;
+  memberIds?: Array<string> | null | undefined;
 };
 
-export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null };
+export type DestinationKind =
+  | 'EMAIL'
+  | 'SLACK'
+  | 'TEAMS'
+  | 'DISCORD'
+  | 'TELEGRAM'
+  | 'PAGERDUTY'
+  | 'OPSGENIE'
+  | 'WEBHOOK'
+  | 'NTFY';
+
+/** Which fields are needed depends on the kind: see each of them. */
+export type CreateNotificationDestinationInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
+  kind: DestinationKind;
+  /** At most 80 characters, unique in the team. */
+  name: string;
+  /** Defaults to true. */
+  enabled?: boolean | null | undefined;
+  /** Defaults to true. */
+  byDefault?: boolean | null | undefined;
+  /** EMAIL: 1 to 20. */
+  emailAddresses?: Array<string> | null | undefined;
+  /** SLACK, TEAMS, DISCORD, WEBHOOK: the address. NTFY: server and topic, such as https://ntfy.sh/my-shop. OPSGENIE: the server; defaults to https://api.opsgenie.com. */
+  url?: string | null | undefined;
+  /** TELEGRAM: the token of the bot. OPSGENIE: the API key. PAGERDUTY: the integration key. NTFY: an access token, if the topic needs one. */
+  key?: string | null | undefined;
+  /** TELEGRAM: the chat, such as -1001234567890 or @my_channel. */
+  chatId?: string | null | undefined;
+  /** SLACK: the signing secret of your app, PAGERDUTY: the secret of a webhook subscription. With it, an acknowledgement there is accepted at `callbackUrl`. */
+  callbackSecret?: string | null | undefined;
+};
+
+export type UpdateNotificationDestinationInput = {
+  name?: string | null | undefined;
+  enabled?: boolean | null | undefined;
+  byDefault?: boolean | null | undefined;
+  emailAddresses?: Array<string> | null | undefined;
+  url?: string | null | undefined;
+  key?: string | null | undefined;
+  chatId?: string | null | undefined;
+  callbackSecret?: string | null | undefined;
+};
+
+export type QuietHoursInput = {
+  from: string;
+  to: string;
+  timezone: string;
+};
+
+export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null };
 
 export type AlertsQueryVariables = Exact<{
   siteId?: string | null | undefined;
@@ -296,14 +355,14 @@ export type AlertsQueryVariables = Exact<{
 }>;
 
 
-export type AlertsQuery = { alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }> };
+export type AlertsQuery = { alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null }> };
 
 export type FindAlertQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FindAlertQuery = { newest: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }>, open: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }> };
+export type FindAlertQuery = { newest: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null }>, open: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null }> };
 
-export type DeliveryFactsFragment = { id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null };
+export type DeliveryFactsFragment = { id: string, channel: string, destinationName: string | null, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null };
 
 export type AlertDeliveriesQueryVariables = Exact<{
   siteId?: string | null | undefined;
@@ -311,21 +370,21 @@ export type AlertDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type AlertDeliveriesQuery = { alerts: Array<{ id: string, deliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> }> };
+export type AlertDeliveriesQuery = { alerts: Array<{ id: string, deliveries: Array<{ id: string, channel: string, destinationName: string | null, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> }> };
 
 export type NotificationDeliveriesQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type NotificationDeliveriesQuery = { notificationDeliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> };
+export type NotificationDeliveriesQuery = { notificationDeliveries: Array<{ id: string, channel: string, destinationName: string | null, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> };
 
 export type ResolveAlertMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type ResolveAlertMutation = { resolveAlert: { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null } };
+export type ResolveAlertMutation = { resolveAlert: { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null } };
 
 export type ResendNotificationMutationVariables = Exact<{
   deliveryId: string;
@@ -341,62 +400,154 @@ export type SitesToWatchQueryVariables = Exact<{
 
 export type SitesToWatchQuery = { sites: Array<{ id: string, name: string, url: string, paused: boolean, browserChecks: boolean, checkoutFlowEnabled: boolean, environmentIds: Array<string> }> };
 
-export type MaintenanceFactsFragment = { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null };
+export type IncidentEntryFragment = { id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null };
 
-export type MaintenanceWindowsQueryVariables = Exact<{
+export type IncidentEventFactsFragment = { at: string, kind: IncidentEventKind, text: string, by: string | null, deploymentId: string | null, delivery: { id: string, status: DeliveryStatus, error: string | null } | null };
+
+export type IncidentsQueryVariables = Exact<{
   teamId?: string | null | undefined;
-  thingId?: string | null | undefined;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
+  state?: IncidentState | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type MaintenanceWindowsQuery = { windows: Array<{ id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+export type IncidentsQuery = { incidents: { edges: Array<{ node: { id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SiteNamesQueryVariables = Exact<{
-  teamId?: string | null | undefined;
-}>;
-
-
-export type SiteNamesQuery = { things: Array<{ id: string, teamId: string, name: string, tags: Array<string> }> };
-
-export type CreateMaintenanceWindowMutationVariables = Exact<{
-  input: CreateMaintenanceWindowInput;
-}>;
-
-
-export type CreateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
-
-export type UpdateMaintenanceWindowMutationVariables = Exact<{
-  id: string;
-  input: UpdateMaintenanceWindowInput;
-}>;
-
-
-export type UpdateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
-
-export type EndMaintenanceWindowMutationVariables = Exact<{
+export type IncidentQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EndMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+export type IncidentQuery = { incident: { suspectDeploymentId: string | null, id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null }>, timeline: Array<{ at: string, kind: IncidentEventKind, text: string, by: string | null, deploymentId: string | null, delivery: { id: string, status: DeliveryStatus, error: string | null } | null }>, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } | null };
 
-export type StartMaintenanceMutationVariables = Exact<{
-  siteIds: Array<string> | string;
+export type AcknowledgeIncidentMutationVariables = Exact<{
+  id: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } };
+
+export type SnoozeIncidentMutationVariables = Exact<{
+  id: string;
   minutes: number;
-  title: string;
 }>;
 
 
-export type StartMaintenanceMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+export type SnoozeIncidentMutation = { snoozeIncident: { id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } };
+
+export type AddIncidentNoteMutationVariables = Exact<{
+  id: string;
+  text: string;
+}>;
+
+
+export type AddIncidentNoteMutation = { addIncidentNote: { id: string, teamId: string, siteId: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } };
+
+export type SiteNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteNameQuery = { site: { name: string } | null };
 
 export type MonitoringOverviewQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null }>, open: Array<{ id: string }> };
+export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, suspectDeploymentId: string | null, incidentId: string | null }>, open: Array<{ id: string }> };
+
+export type DestinationFactsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null };
+
+export type NotificationDestinationsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type NotificationDestinationsQuery = { notificationDestinations: Array<{ id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null }> };
+
+export type DestinationDeliveriesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type DestinationDeliveriesQuery = { notificationDestinations: Array<{ id: string, deliveries: Array<{ id: string, channel: string, destinationName: string | null, event: DeliveryEvent, status: DeliveryStatus, title: string | null, deploymentId: string | null, error: string | null, createdAt: string, sentAt: string | null }> }> };
+
+export type CreateNotificationDestinationMutationVariables = Exact<{
+  input: CreateNotificationDestinationInput;
+}>;
+
+
+export type CreateNotificationDestinationMutation = { createNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null } };
+
+export type UpdateNotificationDestinationMutationVariables = Exact<{
+  id: string;
+  input: UpdateNotificationDestinationInput;
+}>;
+
+
+export type UpdateNotificationDestinationMutation = { updateNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null } };
+
+export type DeleteNotificationDestinationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteNotificationDestinationMutation = { deleteNotificationDestination: boolean };
+
+export type TestNotificationDestinationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestNotificationDestinationMutation = { testNotificationDestination: boolean };
+
+export type PolicyFactsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
+
+export type EscalationPoliciesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> }> };
+
+export type CreateEscalationPolicyMutationVariables = Exact<{
+  input: EscalationPolicyInput;
+}>;
+
+
+export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+
+export type UpdateEscalationPolicyMutationVariables = Exact<{
+  id: string;
+  input: EscalationPolicyInput;
+}>;
+
+
+export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+
+export type DeleteEscalationPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteEscalationPolicyMutation = { deleteEscalationPolicy: boolean };
+
+export type QuietHoursQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type QuietHoursQuery = { quietHours: { from: string, to: string, timezone: string } | null };
+
+export type SetQuietHoursMutationVariables = Exact<{
+  input?: QuietHoursInput | null | undefined;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type SetQuietHoursMutation = { setQuietHours: { from: string, to: string, timezone: string } | null };
 
 export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice> };
 
@@ -671,20 +822,32 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { id: string, role: UserRole, disabled: boolean } };
 
-export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
-export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
-export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel event status title deploymentId error createdAt sentAt }");
-export const notificationDeliveries = operation<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>('monitoring', "query NotificationDeliveries($teamId: ID) { notificationDeliveries(teamId: $teamId, limit: 20) { ...DeliveryFacts } } fragment DeliveryFacts on NotificationDelivery { id channel event status title deploymentId error createdAt sentAt }");
-export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
+export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID, $unresolvedOnly: Boolean, $limit: Int, $teamId: ID) { alerts( siteId: $siteId unresolvedOnly: $unresolvedOnly limit: $limit teamId: $teamId ) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
+export const findAlert = operation<FindAlertQuery, FindAlertQueryVariables>('monitoring', "query FindAlert { newest: alerts(limit: 500) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
+export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQueryVariables>('monitoring', "query AlertDeliveries($siteId: ID, $limit: Int) { alerts(siteId: $siteId, limit: $limit) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");
+export const notificationDeliveries = operation<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>('monitoring', "query NotificationDeliveries($teamId: ID) { notificationDeliveries(teamId: $teamId, limit: 20) { ...DeliveryFacts } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");
+export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
 export const sitesToWatch = operation<SitesToWatchQuery, SitesToWatchQueryVariables>('monitoring', "query SitesToWatch($teamId: ID!) { sites(teamId: $teamId) { id name url paused browserChecks checkoutFlowEnabled environmentIds } }");
-export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $thingId: ID, $from: DateTime, $to: DateTime) { windows: maintenanceWindows( teamId: $teamId siteId: $thingId from: $from to: $to ) { ...MaintenanceFacts occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
-export const siteNames = operation<SiteNamesQuery, SiteNamesQueryVariables>('monitoring', "query SiteNames($teamId: ID) { things: sites(teamId: $teamId) { id teamId name tags } }");
-export const createMaintenanceWindow = operation<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>('monitoring', "mutation CreateMaintenanceWindow($input: CreateMaintenanceWindowInput!) { window: createMaintenanceWindow(input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
-export const updateMaintenanceWindow = operation<UpdateMaintenanceWindowMutation, UpdateMaintenanceWindowMutationVariables>('monitoring', "mutation UpdateMaintenanceWindow($id: ID!, $input: UpdateMaintenanceWindowInput!) { window: updateMaintenanceWindow(id: $id, input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
-export const endMaintenanceWindow = operation<EndMaintenanceWindowMutation, EndMaintenanceWindowMutationVariables>('monitoring', "mutation EndMaintenanceWindow($id: ID!) { window: endMaintenanceWindow(id: $id) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
-export const startMaintenance = operation<StartMaintenanceMutation, StartMaintenanceMutationVariables>('monitoring', "mutation StartMaintenance($siteIds: [ID!]!, $minutes: Int!, $title: String!) { window: startMaintenance(siteIds: $siteIds, minutes: $minutes, title: $title) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
-export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId }");
+export const incidents = operation<IncidentsQuery, IncidentsQueryVariables>('monitoring', "query Incidents($teamId: ID, $state: IncidentState, $after: String) { incidents(teamId: $teamId, state: $state, first: 20, after: $after) { edges { node { ...IncidentEntry } } pageInfo { hasNextPage endCursor } } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
+export const incident = operation<IncidentQuery, IncidentQueryVariables>('monitoring', "query Incident($id: ID!) { incident(id: $id) { ...IncidentEntry suspectDeploymentId alerts { ...AlertFacts } timeline { ...IncidentEventFacts } } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId } fragment IncidentEventFacts on IncidentEvent { at kind text by deploymentId delivery { id status error } }");
+export const acknowledgeIncident = operation<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>('monitoring', "mutation AcknowledgeIncident($id: ID!, $reason: String) { acknowledgeIncident(id: $id, reason: $reason) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
+export const snoozeIncident = operation<SnoozeIncidentMutation, SnoozeIncidentMutationVariables>('monitoring', "mutation SnoozeIncident($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
+export const addIncidentNote = operation<AddIncidentNoteMutation, AddIncidentNoteMutationVariables>('monitoring', "mutation AddIncidentNote($id: ID!, $text: String!) { addIncidentNote(id: $id, text: $text) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
+export const siteName = operation<SiteNameQuery, SiteNameQueryVariables>('monitoring', "query SiteName($id: ID!) { site(id: $id) { name } }");
+export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
+export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl }");
+export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries($teamId: ID) { notificationDestinations(teamId: $teamId) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");
+export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl }");
+export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl }");
+export const deleteNotificationDestination = operation<DeleteNotificationDestinationMutation, DeleteNotificationDestinationMutationVariables>('monitoring', "mutation DeleteNotificationDestination($id: ID!) { deleteNotificationDestination(id: $id) }");
+export const testNotificationDestination = operation<TestNotificationDestinationMutation, TestNotificationDestinationMutationVariables>('monitoring', "mutation TestNotificationDestination($id: ID!) { testNotificationDestination(id: $id) }");
+export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const deleteEscalationPolicy = operation<DeleteEscalationPolicyMutation, DeleteEscalationPolicyMutationVariables>('monitoring', "mutation DeleteEscalationPolicy($id: ID!) { deleteEscalationPolicy(id: $id) }");
+export const quietHours = operation<QuietHoursQuery, QuietHoursQueryVariables>('monitoring', "query QuietHours($teamId: ID) { quietHours(teamId: $teamId) { from to timezone } }");
+export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutationVariables>('monitoring', "mutation SetQuietHours($input: QuietHoursInput, $teamId: ID) { setQuietHours(input: $input, teamId: $teamId) { from to timezone } }");
 export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
 export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage($teamId: ID) { quotaUsage(teamId: $teamId) { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");

@@ -11,6 +11,7 @@ const alert = {
   createdAt: '2026-01-01T10:00:00.000Z',
   resolvedAt: '2026-01-01T12:00:00.000Z',
   suspectDeploymentId: null,
+  incidentId: null,
 } as const;
 const deployment = {
   id: 'd',

@@ -19,10 +19,11 @@ import { Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
-import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
-import { messageOf } from '../api/api-error.ts';
+import { channels, formOf, toInput, type Channel } from './channel.ts';
 import { DeploymentEvents, namesOf } from './deployment-events.tsx';
+import { Destinations } from './destinations/destinations.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
+import { TestButton } from './test-button.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
 export const Channels = (): ReactElement => (
@@ -35,13 +36,20 @@ function TeamChannels({ team }: { team: Team }): ReactElement {
   return (
     <Loaded query={query} lines={10}>
       {({ notificationSettings: settings }) => {
-        if (refusal) return <ReadOnlyChannels settings={settings} refusal={refusal} />;
+        if (refusal)
+          return (
+            <>
+              <ReadOnlyChannels settings={settings} refusal={refusal} />
+              <Destinations team={team} />
+            </>
+          );
         return (
           settings && (
             <>
               {channels.map((channel) => (
                 <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
               ))}
+              <Destinations team={team} />
               <DeploymentEvents teamId={team.id} settings={settings} />
               <LatestNotifications teamId={team.id} />
             </>
@@ -108,13 +116,20 @@ function ChannelCard({
     },
     send: (now) => save.mutate({ teamId, input: toInput(channel, now) }),
   });
+  const test = useGraphqlMutation(testNotification, { quiet: true });
   const text = textInputs(values, set);
   const errors = errorsOf(safe.error ?? save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
     <Card
       title={channel.title}
-      actions={<TestButton teamId={teamId} channel={channel.name} isChanged={isChanged} />}
+      actions={
+        <TestButton
+          test={test}
+          isChanged={isChanged}
+          onClick={() => test.mutate({ channel: channel.name, teamId })}
+        />
+      }
     >
       <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
         <Check
@@ -157,33 +172,5 @@ function WebhookSecret({ teamId, secret }: { teamId: string; secret: string }): 
         </div>
       </div>
     </details>
-  );
-}
-
-/** Sends a test message and shows the outcome, with the provider's response if it failed. */
-function TestButton({
-  teamId,
-  channel,
-  isChanged,
-}: {
-  teamId: string;
-  channel: ChannelName;
-  /** Whether the form has unsaved changes, which a test would not use. */
-  isChanged: boolean;
-}): ReactElement {
-  const test = useGraphqlMutation(testNotification, { quiet: true });
-  return (
-    <>
-      <span role="status" className={`small ${isChanged ? 'quiet' : test.error ? 'tone-bad' : 'tone-good'}`}>
-        {isChanged
-          ? 'Save the changes before you send a test.'
-          : test.error
-            ? messageOf(test.error)
-            : test.data && 'Sent. Check that it has arrived.'}
-      </span>
-      <Button busy={test.isPending} disabled={isChanged} onClick={() => test.mutate({ channel, teamId })}>
-        {test.isPending ? 'Sending…' : 'Send a test'}
-      </Button>
-    </>
   );
 }

@@ -10,7 +10,7 @@ const buildDir = join(import.meta.dirname, '../../dist/console');
 const segments = [
   'sites',
   'alerts',
-  'maintenance',
+  'incidents',
   'environments',
   'deployments',
   'vat-numbers',

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { lasted } from '../alerts/alert-list.tsx';
+import type { AlertSites } from '../alerts/filter-alerts.ts';
+import type { IncidentEntryFragment } from '../api/monitoring.generated.ts';
+import { TeamName } from '../teams/team-name.tsx';
+import { Time } from '../ui/time.tsx';
+import { Acknowledge } from './acknowledge.tsx';
+import { Holder, IncidentBadge, NextStep } from './incident-state.tsx';
+import './incident-list.css';
+
+export const IncidentList = ({
+  incidents,
+  sites,
+}: {
+  incidents: readonly IncidentEntryFragment[];
+  sites: AlertSites;
+}): ReactElement => (
+  <ul className="list incident-list">
+    {incidents.map((incident) => (
+      <li key={incident.id}>
+        <IncidentBadge state={incident.state} />
+        <div className="incident-what">
+          <Link to="/incidents/$id" params={{ id: incident.id }} className="incident-title">
+            <span className="quiet number">#{incident.number}</span> {incident.title}
+          </Link>
+          <span className="quiet small">
+            {sites.has(incident.siteId) && (
+              <>
+                <Link to={`/sites/${incident.siteId}` as '/'}>{sites.get(incident.siteId)!.name}</Link>
+                {' · '}
+              </>
+            )}
+            since <Time at={incident.startedAt} />
+            {incident.resolvedAt && `, for ${lasted(incident.startedAt, incident.resolvedAt)}`}
+            <TeamName id={incident.teamId} />
+          </span>
+        </div>
+        <div className="incident-who small">
+          <span>
+            <span className="visually-hidden">Who has it: </span>
+            <Holder incident={incident} />
+          </span>
+          <span className="quiet">
+            <NextStep incident={incident} />
+          </span>
+        </div>
+        <Acknowledge incident={incident} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,73 @@
+import { useState, type ReactElement } from 'react';
+import { useGraphqlMutation } from '../api/hooks.ts';
+import { snoozeIncident, type IncidentEntryFragment } from '../api/monitoring.generated.ts';
+import { useRefusal } from '../teams/use-teams.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { errorsOf, Field, Form } from '../ui/form.tsx';
+import { clockTime, duration } from '../ui/format.ts';
+
+/** Up to a day, the longest that the service allows. */
+const pauses = [15, 30, 60, 120, 240, 480, 1_440];
+
+/** Nothing if the incident is not escalated any further. */
+export function Snooze({ incident }: { incident: IncidentEntryFragment }): ReactElement | null {
+  const refusal = useRefusal(incident.teamId, 'incident.manage');
+  const [isAsking, setAsking] = useState(false);
+  const end = useGraphqlMutation(snoozeIncident, { done: 'The escalation continues.' });
+  if (incident.state !== 'OPEN') return null;
+  const isSnoozed = incident.snoozedUntil !== null && Date.parse(incident.snoozedUntil) > Date.now();
+  return (
+    <>
+      {isSnoozed && (
+        <Button
+          refusal={refusal}
+          busy={end.isPending}
+          onClick={() => end.mutate({ id: incident.id, minutes: 0 })}
+        >
+          End snooze
+        </Button>
+      )}
+      <Button refusal={refusal} onClick={() => setAsking(true)}>
+        Snooze
+      </Button>
+      {isAsking && <SnoozeDialog incident={incident} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function SnoozeDialog({
+  incident: { id, number },
+  onClose,
+}: {
+  incident: IncidentEntryFragment;
+  onClose: () => void;
+}): ReactElement {
+  const [minutes, setMinutes] = useState(30);
+  const snooze = useGraphqlMutation(snoozeIncident, {
+    quiet: true,
+    done: ({ snoozeIncident: { snoozedUntil } }) =>
+      snoozedUntil ? `Snoozed until ${clockTime(new Date(snoozedUntil), new Date())}.` : 'Not snoozed.',
+    onDone: onClose,
+  });
+  const errors = errorsOf(snooze.error);
+  return (
+    <Dialog title={`Snooze incident ${number}`} onClose={onClose}>
+      <Form problem={errors['']} onSubmit={() => snooze.mutate({ id, minutes })}>
+        <p className="quiet">
+          Nobody is notified meanwhile. Then the escalation continues, if the incident is still open.
+        </p>
+        <Field label="For" error={errors['minutes']}>
+          <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+            {pauses.map((each) => (
+              <option key={each} value={each}>
+                {duration(each * 60)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <DialogActions action="Snooze" busy={snooze.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
