@@ -13,7 +13,7 @@ import { errorsOf, Form } from '../ui/form.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 
-const notices: readonly { value: DeploymentNotice; name: string; hint: string }[] = [
+export const notices: readonly { value: DeploymentNotice; name: string; hint: string }[] = [
   { value: 'SUCCEEDED', name: 'Deployment succeeded', hint: 'Every deployment and rollback' },
   { value: 'FAILED', name: 'Deployment failed', hint: 'Before the switch, or without a way back' },
   {

@@ -6,6 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Channels } from './channels.tsx';
+import { Escalation } from './escalation/policies.tsx';
 import { Interfaces } from './interfaces.tsx';
 import { Quotas } from './quotas.tsx';
 import { System } from './system.tsx';
@@ -13,6 +14,7 @@ import { Tokens } from './tokens.tsx';
 
 const parts: Record<string, { name: string; Part: ComponentType; forAdmins?: boolean }> = {
   '': { name: 'Notifications', Part: Channels },
+  escalation: { name: 'Escalation', Part: Escalation },
   tokens: { name: 'Access tokens', Part: Tokens },
   quotas: { name: 'Quotas', Part: Quotas },
   audit: { name: 'Audit log', Part: AuditLog },

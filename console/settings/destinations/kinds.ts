@@ -123,17 +123,16 @@ export const toCreateInput = (teamId: string, form: DestinationForm): CreateInpu
 
 /** Only what was changed, so that secrets, which the service does not return, are kept. */
 export function toUpdateInput(before: DestinationForm, form: DestinationForm): UpdateInput {
-  const { kind, ...changes } = changedFrom(before, form);
-  return Object.fromEntries(
-    Object.keys(changes).map((name) => [
-      name,
-      name === 'enabled' || name === 'byDefault'
-        ? form[name]
-        : name === 'name'
-          ? form.name.trim()
-          : valueOf(form, name as FieldName),
-    ]),
-  );
+  const { name, enabled, byDefault } = changedFrom(before, form);
+  const fields = kinds[form.kind].fields.map((field) => field.name);
+  return {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(byDefault === undefined ? {} : { byDefault }),
+    ...Object.fromEntries(
+      fields.filter((each) => form[each] !== before[each]).map((each) => [each, valueOf(form, each)]),
+    ),
+  };
 }
 
 const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));

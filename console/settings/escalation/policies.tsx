@@ -1,0 +1,203 @@
+import { useState, type ReactElement } from 'react';
+import { useGraphqlMutation, useGraphqlQuery } from '../../api/hooks.ts';
+import {
+  deleteEscalationPolicy,
+  escalationPolicies,
+  updateEscalationPolicy,
+  type PolicyFactsFragment,
+} from '../../api/monitoring.generated.ts';
+import { OfTeam } from '../../teams/of-team.tsx';
+import { refusalOf } from '../../teams/may.ts';
+import type { Team } from '../../teams/use-teams.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Loaded, Loading } from '../../ui/states.tsx';
+import { namesOf } from '../deployment-events.tsx';
+import { describeAlerts, formOf, toInput, toOf } from './policy.ts';
+import { PolicyDialog } from './policy-dialog.tsx';
+import { PolicyPreview } from './policy-preview.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import { useRecipients, type Recipients } from './use-recipients.ts';
+
+export const Escalation = (): ReactElement => (
+  <OfTeam what="Escalation of">
+    {(team) => (
+      <>
+        <Policies key={team.id} team={team} />
+        <QuietHours key={`hours of ${team.id}`} team={team} />
+      </>
+    )}
+  </OfTeam>
+);
+
+type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; policy: PolicyFactsFragment };
+
+function Policies({ team }: { team: Team }): ReactElement {
+  const query = useGraphqlQuery(escalationPolicies, { teamId: team.id }, { everySeconds: 30 });
+  const recipients = useRecipients(team.id);
+  const refusal = refusalOf(team, 'notification.manage');
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const stop = (): void => setDoing(null);
+  return (
+    <Card
+      title="Escalation policies"
+      flush
+      actions={
+        <Button refusal={refusal} onClick={() => setDoing({ kind: 'add' })}>
+          Add policy
+        </Button>
+      }
+    >
+      <p className="list-tools quiet">
+        An alert takes the first policy that fits. Its steps follow until somebody acknowledges the incident
+        or it ends.
+      </p>
+      <Loaded query={query}>
+        {({ escalationPolicies: policies }) =>
+          recipients ? (
+            <ol className="list">
+              {policies.map((policy, index) => (
+                <Policy
+                  key={policy.id}
+                  policy={policy}
+                  index={index}
+                  isLast={index === policies.length - 1}
+                  recipients={recipients}
+                  refusal={refusal}
+                  onDo={(kind) => setDoing({ kind, policy })}
+                />
+              ))}
+              <DefaultPolicy recipients={recipients} />
+            </ol>
+          ) : (
+            <Loading />
+          )
+        }
+      </Loaded>
+      {recipients && doing?.kind === 'add' && (
+        <PolicyDialog teamId={team.id} recipients={recipients} onClose={stop} />
+      )}
+      {recipients && doing?.kind === 'edit' && (
+        <PolicyDialog teamId={team.id} policy={doing.policy} recipients={recipients} onClose={stop} />
+      )}
+      {doing?.kind === 'delete' && <DeletePolicy policy={doing.policy} onClose={stop} />}
+    </Card>
+  );
+}
+
+function Policy({
+  policy,
+  index,
+  isLast,
+  recipients,
+  refusal,
+  onDo,
+}: {
+  policy: PolicyFactsFragment;
+  index: number;
+  isLast: boolean;
+  recipients: Recipients;
+  refusal: string | null;
+  onDo: (kind: 'edit' | 'delete') => void;
+}): ReactElement {
+  const { id, name, alertTypes, notices, tags, steps, repeat } = policy;
+  const move = useGraphqlMutation(updateEscalationPolicy);
+  const moveTo = (position: number): void =>
+    move.mutate({ id, input: { ...toInput(formOf(policy)), position } });
+  return (
+    <li className="stack">
+      <div className="row apart">
+        <div>
+          <h3>{name}</h3>
+          <p className="quiet small">
+            For {describeAlerts(alertTypes, namesOf(notices))}{' '}
+            {tags.length > 0 ? `of sites with the tag ${tags.join(' or ')}` : 'of all sites'}
+          </p>
+        </div>
+        <div className="row">
+          {!(index === 0 && isLast) && (
+            <>
+              <Button
+                refusal={refusal}
+                busy={move.isPending}
+                disabled={index === 0}
+                aria-label={`Move ${name} up`}
+                onClick={() => moveTo(index)}
+              >
+                ↑
+              </Button>
+              <Button
+                refusal={refusal}
+                busy={move.isPending}
+                disabled={isLast}
+                aria-label={`Move ${name} down`}
+                onClick={() => moveTo(index + 2)}
+              >
+                ↓
+              </Button>
+            </>
+          )}
+          <Button refusal={refusal} aria-label={`Edit ${name}`} onClick={() => onDo('edit')}>
+            Edit
+          </Button>
+          <Button
+            look="danger"
+            refusal={refusal}
+            aria-label={`Delete ${name}`}
+            onClick={() => onDo('delete')}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+      <PolicyPreview
+        steps={steps.map((step) => ({
+          afterMinutes: step.afterMinutes,
+          to: toOf(step).map(recipients.find),
+        }))}
+        repeat={repeat}
+      />
+    </li>
+  );
+}
+
+/** What happens without a policy. It cannot be changed here. */
+const DefaultPolicy = ({ recipients }: { recipients: Recipients }): ReactElement => (
+  <li className="stack">
+    <div>
+      <h3>Everything else</h3>
+      <p className="quiet small">
+        All channels that are on, and the destinations that get notifications by default
+      </p>
+    </div>
+    <PolicyPreview
+      steps={[{ afterMinutes: 0, to: recipients.all.filter(({ isByDefault }) => isByDefault) }]}
+      repeat={0}
+    />
+  </li>
+);
+
+function DeletePolicy({
+  policy: { id, name },
+  onClose,
+}: {
+  policy: PolicyFactsFragment;
+  onClose: () => void;
+}): ReactElement {
+  const remove = useGraphqlMutation(deleteEscalationPolicy, {
+    done: `${name} was deleted.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Delete ${name}?`}
+      action="Delete policy"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      Its open incidents are not escalated any further. New alerts take the next policy that fits.
+    </Confirm>
+  );
+}

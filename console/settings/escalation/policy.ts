@@ -1,0 +1,98 @@
+import type {
+  AlertType,
+  CreateEscalationPolicyMutationVariables,
+  DeploymentNotice,
+  PolicyFactsFragment,
+} from '../../api/monitoring.generated.ts';
+import { alertNames } from '../../alerts/alert-type.ts';
+import { duration } from '../../ui/format.ts';
+import type { FieldErrors } from '../../ui/form.tsx';
+
+type Input = CreateEscalationPolicyMutationVariables['input'];
+
+/** `to` are channels and ids of destinations, as in the API, and members as `member:<id>`. */
+export type Step = { after: string; to: string[] };
+
+export type PolicyForm = {
+  name: string;
+  alertTypes: AlertType[];
+  notices: DeploymentNotice[];
+  tags: string;
+  steps: Step[];
+  repeat: string;
+};
+
+export const maxSteps = 10;
+const allTypes = Object.keys(alertNames) as AlertType[];
+const member = 'member:';
+
+export const toOf = ({ channels, memberIds }: PolicyFactsFragment['steps'][number]): string[] => [
+  ...channels,
+  ...memberIds.map((id) => member + id),
+];
+
+/** A new policy takes all alerts. */
+export const formOf = (policy: PolicyFactsFragment | null): PolicyForm => ({
+  name: policy?.name ?? '',
+  // In the API, no types mean all of them, unless the policy is for notices.
+  alertTypes:
+    policy && (policy.alertTypes.length > 0 || policy.notices.length > 0) ? [...policy.alertTypes] : allTypes,
+  notices: [...(policy?.notices ?? [])],
+  tags: policy?.tags.join(', ') ?? '',
+  steps: policy?.steps.map((step) => ({ after: String(step.afterMinutes), to: toOf(step) })) ?? [
+    { after: '0', to: [] },
+  ],
+  repeat: String(policy?.repeat ?? 0),
+});
+
+export function toInput(form: PolicyForm): Input {
+  const takesAll = form.alertTypes.length === allTypes.length && form.notices.length === 0;
+  return {
+    name: form.name.trim(),
+    alertTypes: takesAll ? [] : form.alertTypes,
+    notices: form.notices,
+    tags: form.tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    steps: form.steps.map(({ after, to }) => ({
+      afterMinutes: Number(after),
+      channels: to.filter((each) => !each.startsWith(member)),
+      memberIds: to.filter((each) => each.startsWith(member)).map((each) => each.slice(member.length)),
+    })),
+    repeat: Number(form.repeat),
+  };
+}
+
+/** What the service would refuse, next to its field. */
+export function mistakesIn({ alertTypes, notices, steps }: PolicyForm): FieldErrors {
+  const mistakes: FieldErrors = {};
+  if (alertTypes.length === 0 && notices.length === 0)
+    mistakes['alertTypes'] = 'Choose at least one kind of alert or notice.';
+  let last = -1;
+  for (const [index, { after, to }] of steps.entries()) {
+    if (!/^\d+$/.test(after.trim())) mistakes[`steps.${index}.afterMinutes`] = 'Enter a number of minutes.';
+    else if (Number(after) <= last)
+      mistakes[`steps.${index}.afterMinutes`] = `Must be more than ${last}, as in the step before.`;
+    else last = Number(after);
+    if (to.length === 0) mistakes[`steps.${index}.channels`] = 'Choose who is notified.';
+  }
+  return mistakes;
+}
+
+/** The time of a new last step: as long after the last one as that is after the one before it. */
+export function nextAfter(steps: readonly Step[]): string {
+  const last = Number(steps.at(-1)?.after ?? 0) || 0;
+  const before = Number(steps.at(-2)?.after ?? last - 5) || 0;
+  return String(last + Math.max(5, last - before));
+}
+
+/** `0 min`, `1 h 30 min`. */
+export const spellMinutes = (minutes: number): string => (minutes === 0 ? '0 min' : duration(minutes * 60));
+
+/** `Site down, Page down`; `all alerts`. */
+export function describeAlerts(types: readonly AlertType[], noticeNames: string): string {
+  const names = types.length === allTypes.length ? [] : types.map((type) => alertNames[type]);
+  const alerts = names.length > 0 ? names.join(', ') : types.length > 0 || !noticeNames ? 'all alerts' : '';
+  return [alerts, noticeNames].filter(Boolean).join(', ');
+}
