@@ -14,7 +14,17 @@ export type AlertEvent =
   /** The team of the site is a new one. */
   | { kind: 'received'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly [] };
 
-export type EventSite = { id: string; teamId: string; muted: boolean };
+export type EventSite = {
+  id: string;
+  teamId: string;
+  muted: boolean;
+  tags: readonly string[];
+  /** The one that its alerts belong to. Null if it has none: alerts of an earlier version that had ended by then. */
+  incident: IncidentReference | null;
+};
+
+/** `opening`: 1, and one more each time it is reopened. */
+export type IncidentReference = { id: string; number: number; opening: number };
 
 export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
 

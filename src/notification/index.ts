@@ -23,6 +23,7 @@ export type {
   DeploymentAnnouncement,
   DeploymentNotice,
   EventSite,
+  IncidentReference,
 } from './event.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { removeRecipient } from './settings/remove-recipient.ts';

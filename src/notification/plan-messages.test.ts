@@ -13,7 +13,7 @@ import {
 } from './plan-messages.ts';
 
 const at = '2026-08-22T14:04:25.000Z';
-const site = { id: pageDown.site.id, teamId: 'ada', muted: false };
+const site = { id: pageDown.site.id, teamId: 'ada', muted: false, tags: [], incident: null };
 const open = (id: string, type: AlertType = 'PAGE_DOWN'): AlertSnapshot => ({ ...pageDown, id, type });
 const closedAlert = (id: string, closing: CloseReason = 'RECOVERED'): AlertSnapshot => ({
   ...open(id),

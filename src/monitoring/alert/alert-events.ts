@@ -2,6 +2,8 @@ import { announce, type AlertSnapshot, type CloseReason } from '#notification/in
 import type { Tx } from '#platform/db/pool.ts';
 import type { MonitoringExtension } from '../extension.ts';
 import { newId } from '#platform/id.ts';
+import { findLastIncidents } from '../incident/lifecycle-storage.ts';
+import { transferIncident, updateIncidents } from '../incident/update-incidents.ts';
 import {
   insertAlertEvents,
   listOpenAlerts,
@@ -14,7 +16,8 @@ import {
   type PageOfSite,
 } from './alert-storage.ts';
 
-export type ClosedAlert = { alert: Alert; closing: CloseReason };
+/** `by`: the e-mail address of the user who closed it by hand. */
+export type ClosedAlert = { alert: Alert; closing: CloseReason; by?: string };
 
 export type AlertChanges = {
   sites: readonly LockedSite[];
@@ -45,6 +48,7 @@ export async function recordAlertChanges(
     ...closed.map(({ alert }) => eventOf(alert, 'RESOLVED')),
   ]);
 
+  const incidents = await updateIncidents(tx, changes);
   const toSnapshot = createSnapshot(changes.pages, await findReleases(tx, open, environments));
   const isNew = new Set(opened.map(({ id }) => id));
   const openIn = Map.groupBy(open, ({ siteId }) => siteId);
@@ -57,7 +61,7 @@ export async function recordAlertChanges(
         alerts.filter(include).map((alert) => toSnapshot(alert, site, null));
       return {
         kind: 'changed',
-        site,
+        site: { ...site, incident: incidents.get(site.id) ?? null },
         opened: snapshots(({ id }) => isNew.has(id)),
         closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toSnapshot(alert, site, closing)),
         stillOpen: snapshots(({ id }) => !isNew.has(id)),
@@ -91,16 +95,19 @@ export async function announceTransfer(tx: Tx, siteId: string, to: string): Prom
     toSnapshot({ ...alert, resolvedAt: alert.resolvedAt ?? now }, site, 'TRANSFERRED'),
   );
   await announce(tx, [{ kind: 'changed', site, opened: [], closed: ended, stillOpen: [] }]);
+  const incident = await transferIncident(tx, site, to, open);
   if (site.muted) return;
   const received = open.map((alert) => toSnapshot(alert, site, null));
-  await announce(tx, [{ kind: 'received', site: { ...site, teamId: to }, open: received, closed: [] }]);
+  await announce(tx, [
+    { kind: 'received', site: { ...site, teamId: to, incident }, open: received, closed: [] },
+  ]);
 }
 
-/** The open alerts of a locked site, and those that were closed while it was muted. */
+/** The open alerts of a locked site and those that were closed while it was muted, with its incident. */
 async function listAnnounced(tx: Tx, siteId: string) {
   const [site] = await lockSites(tx, [siteId]);
   return {
-    site: site!,
+    site: { ...site!, incident: (await findLastIncidents(tx, [siteId])).get(siteId) ?? null },
     open: await listOpenAlerts(tx, [siteId]),
     closed: await listClosedWhileMuted(tx, siteId),
     toSnapshot: createSnapshot(await listPages(tx, [siteId])),

@@ -13,10 +13,11 @@ export type Alert = {
   message: string;
   createdAt: Date;
   resolvedAt: Date | null;
+  incidentId: string | null;
 };
 
 const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
-  a.created_at as "createdAt", a.resolved_at as "resolvedAt"`;
+  a.created_at as "createdAt", a.resolved_at as "resolvedAt", a.incident_id as "incidentId"`;
 
 /**
  * Whether a site has quiet time now. It lasts for 30 minutes at most: an end that is further ahead was stored before the clock of the
@@ -31,6 +32,7 @@ export type LockedSite = {
   url: string;
   paused: boolean;
   muted: boolean;
+  tags: string[];
   /** Quiet time: failures open no alert. */
   alertsHeld: boolean;
   status: SiteStatus;
@@ -39,7 +41,7 @@ export type LockedSite = {
 /** Required before changing the alerts or statuses of a site. Targets are locked before sites, never after them. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
-    select id, team_id as "teamId", name, url, paused, muted, status,
+    select id, team_id as "teamId", name, url, paused, muted, tags, status,
            coalesce(${isHeld}, false) as "alertsHeld"
     from sites where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;

@@ -22,7 +22,7 @@ export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
     if (!closed) return (await findAlert(tx, teams, id)) ?? alert;
     await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`, alert.teamId);
     await updateAlerts(tx, [closed.siteId], {
-      closedBefore: [{ alert: closed, closing: 'BY_HAND' }],
+      closedBefore: [{ alert: closed, closing: 'BY_HAND', by: ctx.caller.user.email }],
       environments: ctx.environments,
     });
     return closed;
