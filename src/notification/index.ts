@@ -25,6 +25,15 @@ export type {
   EventSite,
   IncidentReference,
 } from './event.ts';
+export {
+  endEscalation,
+  listEscalations,
+  listEscalationSteps,
+  postponeEscalation,
+  stopEscalation,
+  type EscalationStepTaken,
+  type IncidentEscalation,
+} from './escalation/escalation-storage.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { removeRecipient } from './settings/remove-recipient.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
