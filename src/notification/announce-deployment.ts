@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
-import { channels, definitions, type Channel } from './channels/index.ts';
+import { definitionOf, type Channel } from './channels/index.ts';
 import type { DeploymentAnnouncement, DeploymentNotice, DeploymentNotification } from './event.ts';
 import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
 import { findDeploymentChannels } from './settings/settings-storage.ts';
@@ -28,14 +28,15 @@ export async function announceDeployment(
   }
   if (incident.change === 'info') {
     const id = (await findIncident(tx, teamId, incident.key))?.id ?? newId();
-    const to = chosen.filter((channel) => !definitions[channel].closing);
+    const to = chosen.filter((channel) => !definitionOf(channel).closing);
     return deliver(tx, teamId, to, notificationOf('INFO', id, announcement));
   }
   const opened = await takeIncident(tx, teamId, incident.key);
-  const to = channels.filter((channel) => {
-    const isNotified = opened?.notifiedChannels.includes(channel) === true;
+  const notified = opened?.notifiedChannels ?? [];
+  const to = [...new Set([...chosen, ...notified])].filter((channel) => {
+    const isNotified = notified.includes(channel);
     if (isNotified && getsEveryEnd(channel, enabled)) return true;
-    return chosen.includes(channel) && !definitions[channel].closing && (isNotified || isNews(notice));
+    return chosen.includes(channel) && !definitionOf(channel).closing && (isNotified || isNews(notice));
   });
   if (to.length === 0) return;
   const id = opened?.id ?? newId();
@@ -61,7 +62,7 @@ export async function closeDeploymentIncidents(tx: Tx, ofId: string, message: st
 }
 
 function getsEveryEnd(channel: Channel, enabled: readonly Channel[]): boolean {
-  const { stateful, closing } = definitions[channel];
+  const { stateful, closing } = definitionOf(channel);
   return closing !== undefined || (stateful && enabled.includes(channel));
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { channels, everyEventChannels, statefulChannels, type Channel } from './channels/index.ts';
+import { everyEventPrefixes, statefulPrefixes, type Channel } from './channels/index.ts';
 import { headlineOf } from './channels/message.ts';
 import { fitText } from './channels/text.ts';
 import type { Notification } from './event.ts';
@@ -100,20 +100,21 @@ const isNotInProgress = sql`status = 'PENDING' and (batch_id is null or due_at >
 
 /**
  * Skips the opening of alerts or incidents that are closed: people only need to know that. Some programs get both, in order.
- * `closedIn`: the channels that are notified of it; the others keep their opening.
+ * `closedIn`: the channels that are notified of it, or null for all; the others keep their opening.
  */
 export async function skipOvertaken(
   tx: Tx,
   subjectIds: readonly string[],
   reason: string,
-  closedIn: readonly Channel[] = channels,
+  closedIn: readonly Channel[] | null = null,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  const overtaken = closedIn.filter((channel) => !everyEventChannels.includes(channel));
+  const overtaken = sql`split_part(channel, ':', 1) <> all(${everyEventPrefixes})`;
+  const isClosed = closedIn ? sql`channel = any(${closedIn})` : sql`true`;
   await sql`/* delivery.skipOvertaken */
     ${skip(
       reason,
-      sql`alert_id = any(${subjectIds}::uuid[]) and event = 'OPENED' and channel = any(${overtaken}) and ${isNotInProgress}`,
+      sql`alert_id = any(${subjectIds}::uuid[]) and event = 'OPENED' and ${overtaken} and ${isClosed} and ${isNotInProgress}`,
     )}`.execute(tx);
 }
 
@@ -139,7 +140,7 @@ export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
     ${skip(
       'the site was muted',
       sql`site_id = ${siteId} and due_at is not null and status = 'PENDING'
-        and not (event = 'RESOLVED' and channel = any(${statefulChannels}))`,
+        and not (event = 'RESOLVED' and split_part(channel, ':', 1) = any(${statefulPrefixes}))`,
     )}`.execute(tx);
   await sql`/* announcement.deleteHeld */
     ${deleteWhere(sql`site_id = ${siteId} and ${isHeld}`)}`.execute(tx);

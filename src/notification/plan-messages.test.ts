@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { channels, type Channel } from './channels/index.ts';
+import { settingsChannels as channels, type Channel } from './channels/index.ts';
 import { pageDown } from './channels/message.fixture.ts';
 import type { AlertSnapshot, AlertType, CloseReason } from './event.ts';
 import {

@@ -1,4 +1,4 @@
-import { channelsForResolved, definitions, type Channel } from './channels/index.ts';
+import { channelsForResolved, definitionOf, type Channel } from './channels/index.ts';
 import type { AlertEvent, AlertSnapshot, CloseReason, Notification } from './event.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
@@ -91,8 +91,8 @@ export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanC
   const siteDown = open.some(isSiteDown);
   const alerts = siteDown ? open.filter(isSiteDown) : open;
   const [first] = alerts;
-  const bySummary = enabled.filter((channel) => definitions[channel].maxAlerts > 1);
-  const oneByOne = enabled.filter((channel) => definitions[channel].maxAlerts === 1);
+  const bySummary = enabled.filter((channel) => definitionOf(channel).maxAlerts > 1);
+  const oneByOne = enabled.filter((channel) => definitionOf(channel).maxAlerts === 1);
   const summary: PlannedMessage[] = first
     ? [
         {
@@ -133,6 +133,6 @@ function resolvedMessage(
   onlyStateful: boolean,
 ): PlannedMessage {
   const notified = channelsForResolved(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
-  const to = onlyStateful ? notified.filter((channel) => definitions[channel].stateful) : notified;
+  const to = onlyStateful ? notified.filter((channel) => definitionOf(channel).stateful) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

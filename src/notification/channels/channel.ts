@@ -49,10 +49,8 @@ export type SettingsField<T> = {
   secret?: boolean;
 };
 
-export type ChannelDefinition<Settings extends object> = {
-  fields: { [K in keyof Settings]: SettingsField<Settings[K]> };
-  /** The channel can be on only if this field has a value. */
-  needs: { field: keyof Settings & string; what: string };
+/** How messages are sent to a receiver, whoever it is. */
+export type ChannelBehaviour = {
   /** Messages sent at the same time: 1 for people, who read them in order; more for programs. */
   concurrency: number;
   /** Maximum number of alerts per message. 1 means one message per alert, and no summaries. */
@@ -61,13 +59,25 @@ export type ChannelDefinition<Settings extends object> = {
   stateful: boolean;
   /** It gets the opening of an alert even if the alert is closed by then. */
   everyEvent: boolean;
+  /** For receivers that open something, which must be closed even if the channel is off or was deleted by then. */
+  closing?: { open: (transports: Transports, policy: AddressPolicy) => Send };
+};
+
+export const forPeople: ChannelBehaviour = {
+  concurrency: 1,
+  maxAlerts: 500,
+  stateful: false,
+  everyEvent: false,
+};
+
+/** One of the five channels that every team has. */
+export type ChannelDefinition<Settings extends object> = ChannelBehaviour & {
+  fields: { [K in keyof Settings]: SettingsField<Settings[K]> };
+  /** The channel can be on only if this field has a value. */
+  needs: { field: keyof Settings & string; what: string };
   open: (to: Settings & Owner, transports: Transports) => OpenedChannel;
-  /** For receivers that open something, which must be closed even if the channel is off by then. */
-  closing?: {
-    /** The setting with the key that opens and closes it. It is stored with the delivery. */
-    key: keyof Settings & string;
-    open: (transports: Transports) => Send;
-  };
+  /** With `closing`: the setting with the key that opens and closes it. It is stored with the delivery. */
+  closingKey?: keyof Settings & string;
 };
 
 /** An empty address clears the field. */

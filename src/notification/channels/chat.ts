@@ -1,4 +1,4 @@
-import { parseWebhookUrl, type ChannelDefinition } from './channel.ts';
+import { forPeople, parseWebhookUrl, type ChannelDefinition } from './channel.ts';
 import { composeMessage, type Message } from './message.ts';
 import { post } from './post.ts';
 
@@ -26,10 +26,7 @@ export const chat = <Field extends string>(
     Record<Field, string | null>
   >['fields'],
   needs: { field, what: 'the URL of a webhook' },
-  concurrency: 1,
-  maxAlerts: 500,
-  stateful: false,
-  everyEvent: false,
+  ...forPeople,
   open(to, { http, publicUrl }) {
     const url = to[field];
     if (url === null) return { unusable: 'no webhook URL is set' };

@@ -1,7 +1,15 @@
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { kept, withDefault, type Field } from '#platform/parse-input.ts';
 import { deploymentNotices, type DeploymentNotice } from '../event.ts';
-import type { ChannelDefinition, OpenedChannel, Owner, SettingsField, Transports } from './channel.ts';
+import {
+  forPeople,
+  type ChannelBehaviour,
+  type ChannelDefinition,
+  type OpenedChannel,
+  type Owner,
+  type SettingsField,
+  type Transports,
+} from './channel.ts';
 import { chat } from './chat.ts';
 import { discord } from './discord/message.ts';
 import { email } from './email/transport.ts';
@@ -22,29 +30,55 @@ export const definitions = {
   webhook,
 };
 
-export type Channel = keyof typeof definitions;
-export const channels = Object.keys(definitions) as Channel[];
-export const statefulChannels = channels.filter((channel) => definitions[channel].stateful);
-export const everyEventChannels = channels.filter((channel) => definitions[channel].everyEvent);
+/** The five that every team has, in the order in which they are shown. */
+export type SettingsChannel = keyof typeof definitions;
+export const settingsChannels = Object.keys(definitions) as SettingsChannel[];
 
-type Definition = (typeof definitions)[Channel];
+const destinationKinds = {
+  email,
+  slack: forPeople,
+  teams: forPeople,
+  discord: forPeople,
+  telegram: forPeople,
+  pagerduty: incident,
+  opsgenie: incident,
+  webhook,
+  ntfy: forPeople,
+} satisfies Record<string, ChannelBehaviour>;
+export type DestinationKind = keyof typeof destinationKinds;
+
+/** Where a notification goes: one of the five, a destination that the team has added, or the email address of a member. */
+export type Channel = SettingsChannel | `${DestinationKind}:${string}` | `member:${string}`;
+type Prefix = SettingsChannel | DestinationKind | 'member';
+
+const behaviours: Record<Prefix, ChannelBehaviour> = { ...definitions, ...destinationKinds, member: email };
+const prefixes = Object.keys(behaviours) as Prefix[];
+/** What comes before the colon: queries compare it with the lists below. */
+export const prefixOf = (channel: Channel): Prefix => channel.split(':', 1)[0] as Prefix;
+export const definitionOf = (channel: Channel): ChannelBehaviour => behaviours[prefixOf(channel)];
+export const statefulPrefixes = prefixes.filter((prefix) => behaviours[prefix].stateful);
+export const everyEventPrefixes = prefixes.filter((prefix) => behaviours[prefix].everyEvent);
+
+export const isSettingsChannel = (channel: Channel): channel is SettingsChannel => channel in definitions;
+
+type Definition = (typeof definitions)[SettingsChannel];
 type SettingsOf<D> = D extends ChannelDefinition<infer Settings> ? Settings : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
 /** The settings of all channels of a team, as its members see them. */
-export type NotificationSettings = Record<`${Channel}Enabled`, boolean> &
+export type NotificationSettings = Record<`${SettingsChannel}Enabled`, boolean> &
   Intersection<SettingsOf<Definition>> & { deploymentEvents: DeploymentNotice[] };
 export type SettingsName = keyof NotificationSettings;
 
-export const isEnabled = (settings: NotificationSettings, channel: Channel): boolean =>
+export const isEnabled = (settings: NotificationSettings, channel: SettingsChannel): boolean =>
   settings[`${channel}Enabled`];
 
 /** The decrypted settings of one user, including channels that are off. */
 export type Recipient = NotificationSettings & Owner;
 
-export const openChannel = (channel: Channel, to: Recipient, transports: Transports): OpenedChannel =>
+export const openChannel = (channel: SettingsChannel, to: Recipient, transports: Transports): OpenedChannel =>
   definitions[channel].open(to, transports);
 
 type AnySettingsField = Omit<SettingsField<unknown>, 'parse'> & {
@@ -53,7 +87,7 @@ type AnySettingsField = Omit<SettingsField<unknown>, 'parse'> & {
 const enabled: SettingsField<boolean> = { parse: () => kept<boolean>() };
 
 /** The fields of one channel; `<channel>Enabled` comes first. */
-export const fieldsOf = (channel: Channel): Partial<Record<SettingsName, AnySettingsField>> => ({
+export const fieldsOf = (channel: SettingsChannel): Partial<Record<SettingsName, AnySettingsField>> => ({
   [`${channel}Enabled`]: enabled,
   ...definitions[channel].fields,
 });
@@ -67,10 +101,9 @@ const deploymentEvents: SettingsField<DeploymentNotice[]> = {
     ),
 };
 
-export const settingsFields = Object.assign({}, ...channels.map(fieldsOf), { deploymentEvents }) as Record<
-  SettingsName,
-  AnySettingsField
->;
+export const settingsFields = Object.assign({}, ...settingsChannels.map(fieldsOf), {
+  deploymentEvents,
+}) as Record<SettingsName, AnySettingsField>;
 
 /**
  * The channels that are notified when an alert closes: those that were notified of its opening and are still on. A channel
@@ -82,6 +115,4 @@ export const channelsForResolved = (
 ): readonly Channel[] =>
   notified === null
     ? enabled
-    : channels.filter(
-        (each) => notified.includes(each) && (enabled.includes(each) || definitions[each].closing),
-      );
+    : notified.filter((each) => enabled.includes(each) || definitionOf(each).closing);

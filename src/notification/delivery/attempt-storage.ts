@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import { everyEventChannels } from '../channels/index.ts';
+import { everyEventPrefixes } from '../channels/index.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
@@ -83,7 +83,7 @@ export async function markForRetry(db: Db, batch: Batch, error: string, inMs: nu
       status = case when overtaken or o.status <> 'PENDING' then 'SKIPPED' else 'PENDING' end,
       due_at = case when overtaken or o.status <> 'PENDING' then null
         else statement_timestamp() + make_interval(secs => ${inMs / 1_000}) end
-    from (select o.id, o.status, o.channel <> all(${everyEventChannels}) and o.event = 'OPENED' and exists (
+    from (select o.id, o.status, split_part(o.channel, ':', 1) <> all(${everyEventPrefixes}) and o.event = 'OPENED' and exists (
             select from notification_deliveries e where e.alert_id = o.alert_id and e.channel = o.channel
               and e.event = 'RESOLVED' and e.status = 'PENDING') as overtaken
           from notification_deliveries o where o.id = any(${idsOf(batch)}::uuid[]) order by o.id for update) o

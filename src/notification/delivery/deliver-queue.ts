@@ -2,7 +2,7 @@ import { recordFor } from '#identity/audit/record.ts';
 import type { Services } from '#identity/context.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
-import { definitions } from '../channels/index.ts';
+import { definitionOf, isSettingsChannel } from '../channels/index.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
 import { disableChannel } from '../settings/settings-storage.ts';
 import { removeNotifiedChannel, markFailed, markForRetry, skipQueue } from './attempt-storage.ts';
@@ -42,7 +42,7 @@ const skipped: AttemptResult = { done: true, pauseMs: 0 };
  * provider asks for a pause, the rest waits as well.
  */
 async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
-  const { concurrency } = definitions[queue.channel];
+  const { concurrency } = definitionOf(queue.channel);
   const limiter = createLimiter({ permits: concurrency });
   const newest = new Map<string, Promise<AttemptResult>>();
   let pauseMs = 0;
@@ -128,7 +128,8 @@ async function disableAndSkip(
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const wasOn = await disableChannel(tx, queue.teamId, queue.channel);
+    const { teamId, channel } = queue;
+    const wasOn = isSettingsChannel(channel) && (await disableChannel(tx, teamId, channel));
     await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
     await skipQueue(tx, queue, `the channel was switched off: ${reason}`);

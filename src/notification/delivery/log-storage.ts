@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import { channels, type Channel } from '../channels/index.ts';
+import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { Notification } from '../event.ts';
 
 /** One notification in one channel, as its owner sees it. */
@@ -34,7 +34,7 @@ export async function listTeamDeliveries(
   limit: number,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfTeams */
-    select d.* from unnest(${teamIds}::uuid[]) t (id) cross join unnest(${channels}::text[]) c (name) cross join lateral (
+    select d.* from unnest(${teamIds}::uuid[]) t (id) cross join unnest(${settingsChannels}::text[]) c (name) cross join lateral (
       select ${deliveryColumns} from notification_deliveries where team_id = t.id and channel = c.name
       order by created_at desc limit ${limit}) d
     order by d."createdAt" desc, d.id desc limit ${limit}`.execute(db);
@@ -51,7 +51,7 @@ export async function listDeliveries(
     select d.* from unnest(${alertIds}::uuid[]) a (id) cross join lateral (
       select ${deliveryColumns} from notification_deliveries where alert_id = a.id and team_id = any(${teamIds}::uuid[])
       order by created_at desc, id desc limit 50) d
-    order by d."createdAt", array_position(${channels}::text[], d.channel), d.id`.execute(db);
+    order by d."createdAt", array_position(${settingsChannels}::text[], d.channel), d.id`.execute(db);
   return rows;
 }
 

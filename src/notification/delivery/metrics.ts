@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Channel } from '../channels/index.ts';
+import { prefixOf, type Channel } from '../channels/index.ts';
 import type { RetryDecision } from './decide-retry.ts';
 
 export type NotificationMetrics = {
@@ -23,9 +23,10 @@ export function notificationMetrics(registry: Registry): NotificationMetrics {
     registers: [registry],
   });
   return {
-    attempted: (channel, outcome) => attempts.inc({ channel, outcome }),
+    attempted: (channel, outcome) => attempts.inc({ channel: prefixOf(channel), outcome }),
     sent(channel, since) {
-      for (const at of since) delay.observe({ channel }, Math.max(0, (Date.now() - Date.parse(at)) / 1_000));
+      for (const at of since)
+        delay.observe({ channel: prefixOf(channel) }, Math.max(0, (Date.now() - Date.parse(at)) / 1_000));
     },
   };
 }

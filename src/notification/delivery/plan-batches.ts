@@ -1,4 +1,4 @@
-import { definitions, type Channel } from '../channels/index.ts';
+import { definitionOf, type Channel } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
 import type { Notification } from '../event.ts';
 
@@ -52,7 +52,7 @@ export function planBatches(
   { recentEvents, lastSentAt, lastDigestAt, digests }: QueueHistory,
   now: Date,
 ): BatchPlan {
-  const { maxAlerts } = definitions[channel];
+  const { maxAlerts } = definitionOf(channel);
   const tried = Map.groupBy(
     waiting.filter(({ batchId }) => batchId !== null),
     ({ batchId }) => batchId!,
@@ -94,7 +94,7 @@ export function planBatches(
 }
 
 const canBeDigested = (channel: Channel, { notification, resent }: WaitingDelivery): boolean =>
-  definitions[channel].maxAlerts > 1 && notification.event !== 'SUMMARY' && !resent;
+  definitionOf(channel).maxAlerts > 1 && notification.event !== 'SUMMARY' && !resent;
 
 const isDeployment = ({ notification }: WaitingDelivery): boolean => 'announcement' in notification;
 

@@ -1,6 +1,12 @@
 import type { Services } from '#identity/context.ts';
 import type { Send, Transports } from '../channels/channel.ts';
-import { definitions, openChannel, type Recipient } from '../channels/index.ts';
+import {
+  definitionOf,
+  definitions,
+  isSettingsChannel,
+  openChannel,
+  type Recipient,
+} from '../channels/index.ts';
 import { canReceive, decryptRecipient } from '../settings/recipient.ts';
 import { listRecipients, type EncryptedRecipient } from '../settings/settings-storage.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
@@ -63,10 +69,7 @@ export async function prepareQueues(
       const history = historyOf.get(keyOf(queue)) ?? noHistory;
       const deliveries = (waitingIn.get(keyOf(queue)) ?? []).filter(accepts);
       const plan = planBatches(queue.channel, deliveries, history, clock.now());
-      const { closing } = definitions[queue.channel];
-      const key = closing && recipient?.[closing.key];
-      const routingKey = typeof key === 'string' ? key : null;
-      return { queue, ...opened, plan, digests: history.digests, routingKey };
+      return { queue, ...opened, plan, digests: history.digests };
     } catch (failure) {
       // A secret that cannot be decrypted stops only its own queue.
       return { queue, failure };
@@ -92,7 +95,9 @@ export async function prepareQueues(
 
 const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
 
+/** `routingKey`: the encrypted key that opens incidents. */
 type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
+  routingKey: string | null;
   accepts: (delivery: WaitingDelivery) => boolean;
 };
 
@@ -105,13 +110,18 @@ function openQueue(
 ): OpenedQueue {
   const recipient = encrypted && decrypt(encrypted);
   const opened =
-    recipient && canReceive(encrypted, channel)
+    recipient && isSettingsChannel(channel) && canReceive(encrypted, channel)
       ? openChannel(channel, recipient, transports)
       : { unusable: 'the channel is off' };
-  if ('send' in opened) return { send: opened.send, unusable: null, accepts: () => true };
-  const { closing } = definitions[channel];
+  const key = isSettingsChannel(channel) && definitions[channel].closingKey;
+  const routingKey = (key && encrypted?.[key as 'incidentIntegrationKey']) || null;
+  if ('send' in opened) return { send: opened.send, unusable: null, routingKey, accepts: () => true };
+  const { closing } = definitionOf(channel);
   return {
-    send: closing ? closing.open(transports) : () => Promise.reject(new Error(opened.unusable)),
+    routingKey,
+    send: closing
+      ? closing.open(transports, recipient?.policy ?? 'public')
+      : () => Promise.reject(new Error(opened.unusable)),
     unusable: opened.unusable,
     accepts: ({ openedWith }) => closing !== undefined && openedWith.length > 0,
   };

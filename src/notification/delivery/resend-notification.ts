@@ -4,7 +4,7 @@ import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts';
-import { definitions } from '../channels/index.ts';
+import { definitionOf, isSettingsChannel } from '../channels/index.ts';
 import { canReceive, findTeamRecipient } from '../settings/recipient.ts';
 import { resumeQueues } from '../settings/settings-storage.ts';
 import { findDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
@@ -17,11 +17,11 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
   requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
   const { teamId, channel, subjectId, notification } = again;
-  if (!canReceive(await findTeamRecipient(ctx, teamId), channel))
+  if (!isSettingsChannel(channel) || !canReceive(await findTeamRecipient(ctx, teamId), channel))
     throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
   await ctx.db.transaction().execute(async (tx) => {
     const isOpen = await isOpenForUpdate(tx, subjectId);
-    if (definitions[channel].closing && notification.event === 'OPENED' && !isOpen)
+    if (definitionOf(channel).closing && notification.event === 'OPENED' && !isOpen)
       throw badRequest(
         `This ${'alert' in notification ? 'alert' : 'incident'} is closed. Sending its opening again would open an incident that is never closed.`,
         { field: 'deliveryId' },

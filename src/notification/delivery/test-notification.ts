@@ -3,7 +3,7 @@ import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
-import { channels, openChannel, type Channel } from '../channels/index.ts';
+import { openChannel, settingsChannels, type SettingsChannel } from '../channels/index.ts';
 import { decryptRecipient, findTeamRecipient } from '../settings/recipient.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
@@ -27,6 +27,6 @@ export async function testNotification(
   return true;
 }
 
-const parseChannel = (name: string, field: string): Channel =>
-  channels.find((known) => known === name) ??
-  refuse(`There is no such channel. Choose from ${channels.join(', ')}.`, field);
+const parseChannel = (name: string, field: string): SettingsChannel =>
+  settingsChannels.find((known) => known === name) ??
+  refuse(`There is no such channel. Choose from ${settingsChannels.join(', ')}.`, field);

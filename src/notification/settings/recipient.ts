@@ -1,6 +1,6 @@
 import type { Context, Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
-import { isEnabled, type Channel, type Recipient } from '../channels/index.ts';
+import { isEnabled, type SettingsChannel, type Recipient } from '../channels/index.ts';
 import { decryptPreviousSecret, decryptSettings } from './encrypt-settings.ts';
 import { ensureNotificationSettings, listRecipients, type EncryptedRecipient } from './settings-storage.ts';
 
@@ -19,7 +19,7 @@ export function decryptRecipient(
 }
 
 /** Nothing is sent to a disabled account. */
-export const canReceive = (recipient: EncryptedRecipient, channel: Channel): boolean =>
+export const canReceive = (recipient: EncryptedRecipient, channel: SettingsChannel): boolean =>
   isEnabled(recipient, channel) && !recipient.disabled;
 
 /** Creates the settings of the team if there are none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { channels, type Channel } from '../channels/index.ts';
+import { settingsChannels, type Channel, type SettingsChannel } from '../channels/index.ts';
 import type { DeploymentNotice } from '../event.ts';
 import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
 
@@ -82,7 +82,7 @@ export async function resumeQueues(db: Db, teamId: string, channels: readonly Ch
 }
 
 /** Returns false if it was off before. */
-export async function disableChannel(tx: Tx, teamId: string, channel: Channel): Promise<boolean> {
+export async function disableChannel(tx: Tx, teamId: string, channel: SettingsChannel): Promise<boolean> {
   const column = sql.ref(`${channel}_enabled`);
   const { rows } = await sql`/* notificationSettings.disableChannel */
     update notification_settings set ${column} = false, updated_at = now()
@@ -90,8 +90,9 @@ export async function disableChannel(tx: Tx, teamId: string, channel: Channel): 
   return rows.length > 0;
 }
 
-const enabledColumns = sql.join(channels.map((channel) => sql.ref(`${channel}_enabled`)));
-const enabledOf = (on: readonly boolean[]): Channel[] => channels.filter((_, index) => on[index]);
+const enabledColumns = sql.join(settingsChannels.map((channel) => sql.ref(`${channel}_enabled`)));
+const enabledOf = (on: readonly boolean[]): SettingsChannel[] =>
+  settingsChannels.filter((_, index) => on[index]);
 
 /** The enabled channels of each team. */
 export async function listEnabledChannels(

@@ -7,13 +7,13 @@ import type { AddressPolicy } from '#platform/outbound.ts';
 import { parseGiven, refuse } from '#platform/parse-input.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import {
-  channels,
   definitions,
   fieldsOf,
   isEnabled,
+  settingsChannels,
   settingsFields,
-  type Channel,
   type NotificationSettings,
+  type SettingsChannel,
   type SettingsName,
 } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
@@ -58,7 +58,7 @@ function parseSettings(input: SettingsChange, policy: AddressPolicy): Partial<No
 
 /** A channel that is on needs an address. */
 function requireAddresses(settings: NotificationSettings): void {
-  for (const channel of channels) {
+  for (const channel of settingsChannels) {
     const { field, what } = definitions[channel].needs;
     const value = settings[field];
     if (isEnabled(settings, channel) && (value === null || (Array.isArray(value) && value.length === 0)))
@@ -76,10 +76,12 @@ function changedChannels(
   secrets: Secrets,
   before: EncryptedSettings,
   given: Partial<NotificationSettings>,
-): Channel[] {
+): SettingsChannel[] {
   const isChanged = (name: SettingsName): boolean =>
     name in given && !isDeepStrictEqual(decryptField(secrets, before, name), given[name]);
-  return channels.filter((channel) => (Object.keys(fieldsOf(channel)) as SettingsName[]).some(isChanged));
+  return settingsChannels.filter((channel) =>
+    (Object.keys(fieldsOf(channel)) as SettingsName[]).some(isChanged),
+  );
 }
 
 /** Decrypts one field only: a value that can no longer be decrypted counts as changed and does not affect the others. */

@@ -2,7 +2,7 @@ import { parseEmail } from '#identity/user/parse-user.ts';
 import { codeOf, messageOf } from '#platform/errors.ts';
 import type { Mail, Mailer } from '#platform/mail.ts';
 import { parseText, refuse, withDefault } from '#platform/parse-input.ts';
-import type { ChannelDefinition, SendOutcome } from '../channel.ts';
+import { forPeople, type ChannelDefinition, type SendOutcome } from '../channel.ts';
 import { composeMessage } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 import { toMail } from './message.ts';
@@ -12,10 +12,7 @@ const maxAddresses = 20;
 export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   fields: { emailAddresses: { parse: () => withDefault([], parseAddresses) } },
   needs: { field: 'emailAddresses', what: 'an email address' },
-  concurrency: 1,
-  maxAlerts: 500,
-  stateful: false,
-  everyEvent: false,
+  ...forPeople,
   open({ emailAddresses: to }, { mailer, publicUrl }) {
     if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
     if (to.length === 0) return { unusable: 'no email address is set' };

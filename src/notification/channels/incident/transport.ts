@@ -31,7 +31,8 @@ export const incident: ChannelDefinition<{ incidentIntegrationKey: string | null
       },
     };
   },
-  closing: { key: 'incidentIntegrationKey', open: openForClosing },
+  closing: { open: openForClosing },
+  closingKey: 'incidentIntegrationKey',
 };
 
 /** Closes an incident with every key that opened it, even if the channel has another key by now or is off. */
