@@ -13,6 +13,7 @@ import {
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
+import { parseTags } from '#platform/parse-tags.ts';
 import { listOwnAlerts, withDeliveries } from './alert/list-alerts.ts';
 import { resolveAlert } from './alert/resolve-alert.ts';
 import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './check/list-checks.ts';
@@ -52,7 +53,8 @@ export const resolvers: Resolvers<Context> = {
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
     quotaUsage: (_, { teamId }, ctx) => quotaUsage(ctx, teamId),
 
-    sites: (_, { teamId }, ctx) => listSites(ctx.db, listedTeams(ctx, 'monitoring.read', teamId)),
+    sites: (_, { teamId, tags }, ctx) =>
+      listSites(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseTags(tags ?? [], 'tags')),
     site: (_, { id }, ctx) => findSite(ctx.db, readableTeams(ctx), id),
     sitePages: (_, { siteId }, ctx) => listSitePages(ctx, siteId),
     siteErrorPatterns: (_, { siteId }, ctx) => listSiteErrorPatterns(ctx, siteId),

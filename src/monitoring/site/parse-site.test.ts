@@ -22,6 +22,7 @@ describe('a new site', () => {
       viewportWidth: 1_366,
       viewportHeight: 768,
       waitForSelector: null,
+      tags: [],
     });
   });
 

@@ -11,9 +11,11 @@ import {
   parseGiven,
   parseText,
   required,
+  withDefault,
   withoutNulls,
   type Given,
 } from '#platform/parse-input.ts';
+import { parseTags } from '#platform/parse-tags.ts';
 import { policyForTeam } from '#identity/address-policy.ts';
 import { parseHttpUrl } from '#platform/outbound/http-url.ts';
 
@@ -33,6 +35,7 @@ export type SiteSettings = {
   viewportWidth: number;
   viewportHeight: number;
   waitForSelector: string | null;
+  tags: string[];
 };
 export type SiteChange = Partial<SiteSettings>;
 export type SiteInput = Given<SiteSettings>;
@@ -69,6 +72,7 @@ const fieldsOf = (rules: SiteRules) => ({
   viewportWidth: integer('The width of the window, in pixels,', 320, 3_840),
   viewportHeight: integer('The height of the window, in pixels,', 240, 2_160),
   waitForSelector: selectorField,
+  tags: withDefault<readonly string[], string[]>([], parseTags),
 });
 
 export function parseNewSite(input: NewSiteInput, rules: SiteRules): SiteSettings {
@@ -86,6 +90,7 @@ export function parseNewSite(input: NewSiteInput, rules: SiteRules): SiteSetting
     viewportWidth: 1_366,
     viewportHeight: 768,
     waitForSelector: null,
+    tags: [],
   };
   return withBasicAuth({ name: name!, url: url!, ...defaults }, given);
 }

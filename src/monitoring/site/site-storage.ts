@@ -25,7 +25,7 @@ const settingColumns = sql`s.name, s.url, s.check_interval_seconds as "checkInte
   s.basic_auth_username as "basicAuthUsername", s.expected_content as "expectedContent",
   s.degraded_after_ms as "degradedAfterMs", s.failure_threshold as "failureThreshold",
   s.recovery_threshold as "recoveryThreshold", s.paused, s.viewport_width as "viewportWidth",
-  s.viewport_height as "viewportHeight", s.wait_for_selector as "waitForSelector"`;
+  s.viewport_height as "viewportHeight", s.wait_for_selector as "waitForSelector", s.tags`;
 
 const siteColumns = sql`s.id, s.team_id as "teamId", ${settingColumns}, s.status, s.muted, s.checkout_enabled as "checkoutFlowEnabled",
   s.certificate_expires_at as "certificateExpiresAt", s.created_at as "createdAt", s.updated_at as "updatedAt",
@@ -35,11 +35,16 @@ const siteColumns = sql`s.id, s.team_id as "teamId", ${settingColumns}, s.status
 // A site has exactly one HTTP target, so the join adds no rows.
 const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}`;
 
-export async function listSites(db: Db, teamIds: readonly string[]): Promise<Site[]> {
+/** Those that have all of the tags. */
+export async function listSites(
+  db: Db,
+  teamIds: readonly string[],
+  tags: readonly string[] = [],
+): Promise<Site[]> {
   const { rows } = await sql<Site>`/* site.list */
-    select ${siteColumns} from ${siteTables} where s.team_id = any(${teamIds}::uuid[]) order by lower(s.name), s.id`.execute(
-    db,
-  );
+    select ${siteColumns} from ${siteTables}
+    where s.team_id = any(${teamIds}::uuid[]) ${tags.length > 0 ? sql`and s.tags @> ${tags}::text[]` : sql``}
+    order by lower(s.name), s.id`.execute(db);
   return rows;
 }
 
@@ -95,11 +100,11 @@ export async function insertSite(
   await sql`/* site.insert */
     insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, basic_auth_username,
       basic_auth_password, expected_content, degraded_after_ms, failure_threshold, recovery_threshold,
-      viewport_width, viewport_height, wait_for_selector)
+      viewport_width, viewport_height, wait_for_selector, tags)
     values (${id}, ${teamId}, ${site.name}, ${site.url}, ${site.checkIntervalSeconds}, ${site.browserChecks},
       ${site.basicAuthUsername}, ${site.basicAuthPassword}, ${site.expectedContent}, ${site.degradedAfterMs},
       ${site.failureThreshold}, ${site.recoveryThreshold}, ${site.viewportWidth}, ${site.viewportHeight},
-      ${site.waitForSelector})`.execute(tx);
+      ${site.waitForSelector}, ${site.tags}::text[])`.execute(tx);
 }
 
 export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Promise<void> {
@@ -109,7 +114,8 @@ export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Pro
       basic_auth_password = ${site.basicAuthPassword}, expected_content = ${site.expectedContent},
       degraded_after_ms = ${site.degradedAfterMs}, failure_threshold = ${site.failureThreshold},
       recovery_threshold = ${site.recoveryThreshold}, paused = ${site.paused}, viewport_width = ${site.viewportWidth},
-      viewport_height = ${site.viewportHeight}, wait_for_selector = ${site.waitForSelector}, updated_at = now()
+      viewport_height = ${site.viewportHeight}, wait_for_selector = ${site.waitForSelector},
+      tags = ${site.tags}::text[], updated_at = now()
     where id = ${id}`.execute(tx);
 }
 
