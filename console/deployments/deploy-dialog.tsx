@@ -15,6 +15,7 @@ import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
+import { DeployTimeFields, deployTime, timeInput } from './deploy-time.tsx';
 import { TimeLeft } from './waiting-for-verification.tsx';
 import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
@@ -94,6 +95,7 @@ function DeployForm({
     supersede: false,
     force: false,
   });
+  const time = useFields(deployTime);
   const deploy = useGraphqlMutation(createDeployment, {
     quiet: true,
     onDone: ({ createDeployment: { id } }) => {
@@ -125,6 +127,7 @@ function DeployForm({
         version: values.version.trim() || null,
         // The verification can end while the dialog is open.
         supersede: values.supersede && watched !== null,
+        ...timeInput(time.values, chosen),
       },
     });
   return (
@@ -165,6 +168,7 @@ function DeployForm({
       <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
         <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
+      <DeployTimeFields environment={chosen} values={time.values} set={time.set} errors={errors} />
       {watched && (
         <Check
           label={`Do not wait until ${watched.version} has been watched`}

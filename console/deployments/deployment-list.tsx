@@ -4,6 +4,7 @@ import type { DeploymentEntryFragment, VerificationState } from '../api/deployme
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { DeploymentBadge } from './status.tsx';
+import { withLocalTimes } from './waits-for.ts';
 import { kindName } from './type-names.ts';
 import './deployment-list.css';
 
@@ -45,6 +46,11 @@ export const DeploymentList = ({
           </Link>
           <span className="quiet small truncate">
             {deployment.verification && verificationNote(deployment.verification.state)}
+            {deployment.waitsFor && (
+              <>
+                <span className="tone-warn">{withLocalTimes(deployment.waitsFor)}</span>{' '}
+              </>
+            )}
             {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
             {kindName(deployment).toLowerCase()} · <span className="mono">{deployment.gitRef}</span>
           </span>

@@ -4,6 +4,7 @@ import type { EnvironmentsQuery } from '../api/deployment.generated.ts';
 import { DeploymentBadge } from '../deployments/status.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { Time } from '../ui/time.tsx';
+import { freezeEnd } from '../maintenance/freeze-end.ts';
 import { AgentBadge } from './agent-state.tsx';
 import './environment-list.css';
 
@@ -30,6 +31,12 @@ export const EnvironmentList = ({
             {environment.name}
           </Link>
           <span className="quiet small truncate">
+            {freezeEnd(environment) && (
+              <>
+                <span className="tone-warn">frozen until {freezeEnd(environment)}</span>
+                {' · '}
+              </>
+            )}
             {environment.host}
             <TeamName id={environment.teamId} />
           </span>

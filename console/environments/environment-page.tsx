@@ -14,6 +14,7 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { AgentBadge } from './agent-state.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { AgentTokens } from './agent-tokens.tsx';
+import { EnvironmentFreezes, FreezeBanner } from './environment-freezes.tsx';
 import { DeleteEnvironment } from './delete-environment.tsx';
 import type { Environment } from './environment.ts';
 import { FromCi } from './from-ci.tsx';
@@ -67,6 +68,7 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
   const deployments = environment.deployments.edges.map(({ node }) => node);
   return (
     <>
+      <FreezeBanner environment={environment} />
       <AgentCard environment={environment} />
       <div className="columns">
         <Card title="Releases on the host" flush>
@@ -83,6 +85,7 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
       <Card title="Verification">
         <VerificationForm environment={environment} />
       </Card>
+      <EnvironmentFreezes environment={environment} />
       <AgentTokens environment={environment} />
       <FromCi id={environment.id} />
       <Card title="Settings">

@@ -4,8 +4,8 @@ import { useTeamId } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { ownTimeZone } from '../ui/time-zone.tsx';
 import { useFilter } from '../ui/use-filter.ts';
-import { browserZone } from '../ui/zoned.ts';
 import {
   addDays,
   addMonths,
@@ -62,7 +62,7 @@ export function Calendar({
           <Month first={first} weeks={weeks} windows={windows} onOpen={setOpenId} onPlan={onPlan} />
         )}
       </Loaded>
-      <p className="quiet small calendar-zone">Times are those of {browserZone()}.</p>
+      <p className="quiet small calendar-zone">Times are those of {ownTimeZone()}.</p>
       {open && <WindowDialog kind={kind} window={open} onClose={() => setOpenId(null)} />}
     </Card>
   );

@@ -4,7 +4,8 @@ import { TeamField } from '../teams/team-field.tsx';
 import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
-import { moveEnd, timeZones } from '../ui/zoned.ts';
+import { TimeZoneSelect } from '../ui/time-zone.tsx';
+import { moveEnd } from '../ui/zoned.ts';
 import type { Kind, PlannedWindow } from './kinds.ts';
 import { describePreset, type Preset } from './recurrence.ts';
 import { changesTo, formOf, mistakesIn, newWindow, toInput } from './window-form.ts';
@@ -85,11 +86,7 @@ export function PlanWindow({
             <input type="datetime-local" {...text('endsAt')} />
           </Field>
           <Field label="Time zone" error={errors['timezone']} hint="Local time is kept in summer and winter">
-            <select {...text('timezone')}>
-              {timeZones(values.timezone).map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </select>
+            <TimeZoneSelect {...text('timezone')} />
           </Field>
           <Field
             label="Repeats"

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import type { Kind, ListedWindow } from './kinds.ts';
 import { WindowActions } from './window-actions.tsx';
 import { Covered, PlannedBy, Recurrence, spanOf, WindowBadge } from './window-facts.tsx';
@@ -16,32 +17,24 @@ export const WindowDialog = ({
 }): ReactElement => (
   <Dialog title={window.title} onClose={onClose}>
     <div className="stack">
-      <dl className="window-facts">
-        <dt>State</dt>
-        <dd>
+      <Facts>
+        <Fact name="State">
           <WindowBadge state={window.state} />
-        </dd>
-        <dt>{window.recurrence ? 'First' : 'When'}</dt>
-        <dd>{spanOf(window)}</dd>
+        </Fact>
+        <Fact name={window.recurrence ? 'First' : 'When'}>{spanOf(window)}</Fact>
         {window.recurrence && (
-          <>
-            <dt>Repeats</dt>
-            <dd>
-              <Recurrence window={window} />
-            </dd>
-          </>
+          <Fact name="Repeats">
+            <Recurrence window={window} />
+          </Fact>
         )}
-        <dt>Time zone</dt>
-        <dd>{window.timezone}</dd>
-        <dt>For</dt>
-        <dd>
+        <Fact name="Time zone">{window.timezone}</Fact>
+        <Fact name="For">
           <Covered kind={kind} window={window} />
-        </dd>
-        <dt>Planned by</dt>
-        <dd>
+        </Fact>
+        <Fact name="Planned by">
           <PlannedBy window={window} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <div className="row dialog-actions">
         <WindowActions kind={kind} window={window} onDone={onClose} />
       </div>

@@ -3,7 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { count } from '../ui/format.ts';
-import { browserZone, toLocal } from '../ui/zoned.ts';
+import { ownTimeZone } from '../ui/time-zone.tsx';
+import { toLocal } from '../ui/zoned.ts';
 import type { Kind, ListedWindow, PlannedWindow, WindowState } from './kinds.ts';
 import { describeRecurrence } from './recurrence.ts';
 
@@ -51,7 +52,7 @@ export function Recurrence({ window }: { window: PlannedWindow }): ReactNode {
   return (
     <>
       {isOwn ? <span className="mono">{words}</span> : words}
-      {window.timezone !== browserZone() && ` at ${local.slice(11)} in ${window.timezone}`}
+      {window.timezone !== ownTimeZone() && ` at ${local.slice(11)} in ${window.timezone}`}
     </>
   );
 }

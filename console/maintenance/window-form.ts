@@ -1,7 +1,8 @@
 import { changedFrom } from '../ui/changed-from.ts';
 import type { FieldErrors } from '../ui/form.tsx';
 import { joinTags, splitTags } from '../ui/tags.ts';
-import { browserZone, toInstant, toLocal } from '../ui/zoned.ts';
+import { ownTimeZone } from '../ui/time-zone.tsx';
+import { toInstant, toLocal } from '../ui/zoned.ts';
 import type { Kind, PlannedWindow } from './kinds.ts';
 import { presetOf, ruleOf, type Preset } from './recurrence.ts';
 
@@ -40,7 +41,7 @@ const hourMs = 3_600_000;
 
 /** One hour from the next full hour, or at night of the given day. */
 export function newWindow(covers: readonly string[], day: Date | undefined, now: Date): WindowForm {
-  const timezone = browserZone();
+  const timezone = ownTimeZone();
   const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
   const night = day ? new Date(day.getFullYear(), day.getMonth(), day.getDate(), 2).getTime() : 0;
   const start = Math.max(night, nextHour);

@@ -1,12 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Those that the browser knows, its own first. `stored` is one that may have another name there. */
-export const timeZones = (stored: string): string[] => [
-  ...new Set([browserZone(), 'UTC', stored, ...Intl.supportedValuesOf('timeZone')]),
-];
-
 /**
  * The moment of a date and time as a form has it, such as `2026-11-22T02:00`. A time that a clock skips is moved forward, of one
  * that it shows twice the first is taken: the services do the same. Null if it is no date.

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react';
+import type { EnvironmentsQuery } from '../api/deployment.generated.ts';
+import { freezeEnd } from '../maintenance/freeze-end.ts';
+import { useRefusal } from '../teams/use-teams.ts';
+import { Check, Field, type FieldErrors } from '../ui/form.tsx';
+
+export type DeployTime = {
+  /** By the clock of the browser, such as `2026-11-22T02:00`. Empty: now. */
+  notBefore: string;
+  isOverriding: boolean;
+  reason: string;
+};
+
+export const deployTime: DeployTime = { notBefore: '', isOverriding: false, reason: '' };
+
+type Environment = EnvironmentsQuery['environments'][number];
+
+/** The part of the input. A freeze can end while the dialog is open. */
+export const timeInput = (
+  { notBefore, isOverriding, reason }: DeployTime,
+  environment: Environment | undefined,
+): { notBefore: string | null; overrideFreeze: string | null } => ({
+  notBefore: notBefore ? new Date(notBefore).toISOString() : null,
+  overrideFreeze: isOverriding && environment && freezeEnd(environment) ? reason.trim() : null,
+});
+
+/** When a deployment starts: at once, or not before a time, and whether it waits for the end of a freeze. */
+export function DeployTimeFields({
+  environment,
+  values,
+  set,
+  errors,
+}: {
+  environment: Environment | undefined;
+  values: DeployTime;
+  set: <Name extends keyof DeployTime>(name: Name) => (value: DeployTime[Name]) => void;
+  errors: FieldErrors;
+}): ReactElement {
+  const refusal = useRefusal(environment?.teamId, 'freeze.manage');
+  const end = environment ? freezeEnd(environment) : null;
+  return (
+    <>
+      <Field
+        label="Not before"
+        error={errors['notBefore']}
+        hint="Your local time. Leave empty to start at once"
+      >
+        <input
+          type="datetime-local"
+          value={values.notBefore}
+          onChange={(event) => set('notBefore')(event.target.value)}
+        />
+      </Field>
+      {end && (
+        <div className="stack">
+          <p className="banner" role="status">
+            <strong>Frozen until {end}</strong>: {environment!.freeze!.title}. The deployment waits for the
+            end.
+          </p>
+          <Check
+            label="Start in the freeze"
+            hint={refusal ?? 'The reason is kept in the audit log'}
+            checked={values.isOverriding && !refusal}
+            disabled={refusal !== null}
+            onChange={set('isOverriding')}
+          />
+          {values.isOverriding && !refusal && (
+            <Field label="Reason" error={errors['overrideFreeze']} hint="Such as “Fixes the checkout”">
+              <input
+                value={values.reason}
+                maxLength={500}
+                autoComplete="off"
+                onChange={(event) => set('reason')(event.target.value)}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
