@@ -16,7 +16,6 @@ import {
 } from '../api/monitoring.generated.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Permission } from '../teams/may.ts';
-import type { WindowInput } from './window-form.ts';
 
 /** What maintenance windows and freezes have in common. A freeze has neither tags nor a deployment. */
 export type PlannedWindow = Omit<MaintenanceFactsFragment, 'tags' | 'deploymentId'> &
@@ -26,6 +25,19 @@ export type WindowState = PlannedWindow['state'];
 
 /** What a window can be for: a site or an environment. */
 export type Thing = { id: string; teamId: string; name: string; tags?: readonly string[] };
+
+/** The inputs of both services: a maintenance window has `siteIds` and `tags`, a freeze `environmentIds`. */
+export type WindowInput = {
+  teamId?: string | null;
+  title: string;
+  siteIds?: string[] | null;
+  environmentIds?: string[] | null;
+  tags?: string[] | null;
+  startsAt: string;
+  endsAt: string;
+  timezone: string;
+  recurrence: string | null;
+};
 
 type Changed = { window: PlannedWindow };
 

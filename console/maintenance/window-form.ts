@@ -3,7 +3,7 @@ import type { FieldErrors } from '../ui/form.tsx';
 import { joinTags, splitTags } from '../ui/tags.ts';
 import { ownTimeZone } from '../ui/time-zone.tsx';
 import { toInstant, toLocal } from '../ui/zoned.ts';
-import type { Kind, PlannedWindow } from './kinds.ts';
+import type { Kind, PlannedWindow, WindowInput } from './kinds.ts';
 import { presetOf, ruleOf, type Preset } from './recurrence.ts';
 
 export type Scope = 'all' | 'chosen' | 'tagged';
@@ -22,19 +22,6 @@ export type WindowForm = {
   preset: Preset;
   /** The own rule. */
   rule: string;
-};
-
-/** The inputs of both services: a maintenance window has `siteIds` and `tags`, a freeze `environmentIds`. */
-export type WindowInput = {
-  teamId?: string | null;
-  title: string;
-  siteIds?: string[] | null;
-  environmentIds?: string[] | null;
-  tags?: string[] | null;
-  startsAt: string;
-  endsAt: string;
-  timezone: string;
-  recurrence: string | null;
 };
 
 const hourMs = 3_600_000;
