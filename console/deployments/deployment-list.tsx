@@ -46,14 +46,12 @@ export const DeploymentList = ({
           </Link>
           <span className="quiet small truncate">
             {deployment.verification && verificationNote(deployment.verification.state)}
-            {deployment.waitsFor && (
-              <>
-                <span className="tone-warn">{withLocalTimes(deployment.waitsFor)}</span>{' '}
-              </>
-            )}
             {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
             {kindName(deployment).toLowerCase()} · <span className="mono">{deployment.gitRef}</span>
           </span>
+          {deployment.waitsFor && (
+            <span className="small tone-warn">{withLocalTimes(deployment.waitsFor)}</span>
+          )}
         </div>
         <span className="quiet small truncate deployment-by" title={deployment.triggeredBy}>
           {deployment.tokenName ?? deployment.triggeredBy}

@@ -31,15 +31,12 @@ export const EnvironmentList = ({
             {environment.name}
           </Link>
           <span className="quiet small truncate">
-            {freezeEnd(environment) && (
-              <>
-                <span className="tone-warn">frozen until {freezeEnd(environment)}</span>
-                {' · '}
-              </>
-            )}
             {environment.host}
             <TeamName id={environment.teamId} />
           </span>
+          {freezeEnd(environment) && (
+            <span className="small tone-warn">Frozen until {freezeEnd(environment)}</span>
+          )}
         </div>
         <div className="environment-release">
           <span className="quiet small">Live release</span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addMonths, entriesOn, firstOfMonth, monthOf, timeOn, weeksOf } from './calendar.ts';
+import { addMonths, entriesOn, firstOfMonth, lookOf, monthOf, timeOn, weeksOf } from './calendar.ts';
 import type { ListedWindow } from './kinds.ts';
 
 const now = new Date(2026, 10, 16, 12);
@@ -67,4 +67,14 @@ it('a window that lasts for days has a time only on its first and last day', () 
   expect(first).toMatch(/8:00|20:00/);
   expect(between).toBe('all day');
   expect(last).toMatch(/^until 0?6:00/);
+});
+
+it('of a recurring window that is active, only the occurrence of now looks active', () => {
+  const weekly = {
+    ...window('weekly', [on(9, 2), on(9, 4)], [on(16, 2), on(16, 4)], [on(23, 2), on(23, 4)]),
+  };
+  const looks = [9, 16, 23].map((day) => lookOf(entriesOn(on(day), [weekly])[0]!, on(16, 3).getTime()));
+  expect(looks).toEqual(['over', 'active', 'planned']);
+  const cancelled = { ...weekly, state: 'CANCELLED' as const };
+  expect(lookOf(entriesOn(on(23), [cancelled])[0]!, on(16, 3).getTime())).toBe('cancelled');
 });

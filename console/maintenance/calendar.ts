@@ -53,6 +53,13 @@ export function timeOn(day: Date, { startsAt, endsAt }: Entry): string {
   return endsAt < addDays(day, 1) ? `until ${clock(endsAt)}` : 'all day';
 }
 
+/** An occurrence of a window: a recurring one that is active now has others that are over or to come. */
+export function lookOf({ window, startsAt, endsAt }: Entry, now: number): string {
+  if (window.state === 'CANCELLED') return 'cancelled';
+  if (endsAt.getTime() <= now || window.state === 'ENDED') return 'over';
+  return startsAt.getTime() <= now ? 'active' : 'planned';
+}
+
 /** 1 (Monday) to 7, by the language of the browser. */
 export function firstDayOfWeek(): number {
   const locale = new Intl.Locale(navigator.language) as Intl.Locale & {

@@ -12,6 +12,7 @@ import {
   entriesOn,
   firstDayOfWeek,
   firstOfMonth,
+  lookOf,
   monthOf,
   timeOn,
   weeksOf,
@@ -164,11 +165,14 @@ function Day({
             <li key={entry.window.id}>
               <button
                 type="button"
-                className={`plain calendar-entry calendar-${entry.window.state.toLowerCase()}`}
+                className={`plain calendar-entry calendar-${lookOf(entry, Date.now())}`}
                 onClick={() => onOpen(entry.window.id)}
               >
-                <span className="number">{timeOn(day, entry)}</span> {entry.window.title}
-                {entry.count > 1 && ` × ${entry.count}`}
+                <span className="number quiet">
+                  {timeOn(day, entry)}
+                  {entry.count > 1 && ` × ${entry.count}`}
+                </span>
+                <span className="truncate">{entry.window.title}</span>
               </button>
             </li>
           ))}

@@ -57,7 +57,7 @@ export function PlanWindow({
     set('startsAt')(startsAt);
   };
   return (
-    <Dialog title={window ? `Edit ${window.title}` : `Plan ${kind.noun}`} onClose={onClose}>
+    <Dialog title={window ? `Edit ${window.title}` : `Plan ${kind.noun}`} onClose={onClose} wide>
       <Form problem={errors['']} onSubmit={submit}>
         <Field label="Title" error={errors['title']} hint="Why, such as “Database upgrade”">
           <input {...text('title')} maxLength={200} autoComplete="off" />

@@ -23,6 +23,7 @@ export function WindowActions({
     onDone?.();
   };
   if (!isOpen(window)) return null;
+  const ending = window.state === 'ACTIVE' ? 'End now' : `Cancel ${kind.noun}`;
   return (
     <>
       {!window.deploymentId && (
@@ -33,10 +34,10 @@ export function WindowActions({
       <Button
         look="danger"
         refusal={refusal}
-        aria-label={`${window.state === 'ACTIVE' ? 'End now' : 'Cancel'}: ${window.title}`}
+        aria-label={`${ending}: ${window.title}`}
         onClick={() => setDoing('end')}
       >
-        {window.state === 'ACTIVE' ? 'End now' : 'Cancel'}
+        {ending}
       </Button>
       {doing === 'edit' && <PlanWindow kind={kind} window={window} onClose={close} />}
       {doing === 'end' && <EndWindow kind={kind} window={window} onClose={close} />}

@@ -24,18 +24,19 @@ export const WindowBadge = ({ state }: { state: WindowState }): ReactElement => 
 export const isOpen = ({ state }: { state: WindowState }): boolean =>
   state === 'SCHEDULED' || state === 'ACTIVE';
 
-const spanFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
 /** From when to when, in the time zone of the browser. */
-export const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string =>
-  spanFormat.formatRange(new Date(startsAt), new Date(endsAt));
+export function spanOf(occurrence: { startsAt: string; endsAt: string }): string {
+  const [start, end] = [new Date(occurrence.startsAt), new Date(occurrence.endsAt)];
+  const isThisYear = [start, end].every((date) => date.getFullYear() === new Date().getFullYear());
+  return new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).formatRange(start, end);
+}
 
 /** The occurrence to show of a window in a list: the first in the time of the list, or the last if that is over. */
 export const shownOccurrence = (

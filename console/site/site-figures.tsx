@@ -65,12 +65,13 @@ function Uptime({
         <Figure
           name="30 days"
           value={stats && percent(stats.uptime30d)}
-          note={stats ? downtime(stats.downtimeSeconds30d) : '\u00A0'}
-        />
-        <Figure
-          name="30 days, without maintenance"
-          value={stats && percent(stats.uptimeWithoutMaintenance30d)}
-          note={stats ? maintained(stats.maintenanceSeconds30d) : '\u00A0'}
+          note={
+            <>
+              {stats ? downtime(stats.downtimeSeconds30d) : '\u00A0'}
+              <br />
+              {stats ? `${percent(stats.uptimeWithoutMaintenance30d)} without maintenance` : '\u00A0'}
+            </>
+          }
         />
         <Figure name="90 days" value={stats && percent(stats.uptime90d)} />
         <Figure name="Last incident" value={stats && <Time at={stats.lastIncidentAt} />} />
@@ -105,9 +106,6 @@ const placeInDays =
   };
 
 const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
-
-const maintained = (seconds: number): string =>
-  seconds === 0 ? 'no maintenance' : `${duration(seconds)} left out`;
 
 type Stats = SiteFiguresQuery['siteStats'];
 

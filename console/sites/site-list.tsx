@@ -90,6 +90,7 @@ const SiteRow = memo(function SiteRow({
           <Tags tags={site.tags} />
         </div>
         <span className="truncate quiet small">
+          {site.inMaintenance && <span className="tone-busy site-maintained">in maintenance · </span>}
           {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
           {site.muted && ' · muted'}
           {site.nextMaintenanceAt && !site.inMaintenance && (

@@ -25,7 +25,7 @@ export function Tabs({
         <Link
           key={to}
           to={to as '/'}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           resetScroll={false}
         >
