@@ -4,7 +4,8 @@ import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
 import { definitionOf, type Channel } from './channels/index.ts';
 import type { DeploymentAnnouncement, DeploymentNotice, DeploymentNotification } from './event.ts';
 import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
-import { findDeploymentChannels } from './settings/settings-storage.ts';
+import { findNotices } from './settings/settings-storage.ts';
+import { findUsableChannels } from './usable-channel-storage.ts';
 
 /**
  * Creates the deliveries of a notice, in the transaction of the change that it is about.
@@ -19,8 +20,9 @@ export async function announceDeployment(
   { teamId, ...announcement }: DeploymentAnnouncement,
 ): Promise<void> {
   const { notice, incident } = announcement;
-  const { enabled, notices } = await findDeploymentChannels(tx, teamId);
-  const chosen = notices.includes(notice) ? enabled : [];
+  const isChosen = (await findNotices(tx, teamId)).includes(notice);
+  const { byDefault, all } = await findUsableChannels(tx, teamId);
+  const chosen = isChosen ? byDefault : [];
   if (incident.change === 'opened') {
     if (chosen.length === 0) return;
     const id = await openIncident(tx, teamId, announcement, chosen);
@@ -35,8 +37,9 @@ export async function announceDeployment(
   const notified = opened?.notifiedChannels ?? [];
   const to = [...new Set([...chosen, ...notified])].filter((channel) => {
     const isNotified = notified.includes(channel);
-    if (isNotified && getsEveryEnd(channel, enabled)) return true;
-    return chosen.includes(channel) && !definitionOf(channel).closing && (isNotified || isNews(notice));
+    if (isNotified && getsEveryEnd(channel, all)) return true;
+    if (!isChosen || definitionOf(channel).closing) return false;
+    return isNotified ? all.includes(channel) : isNews(notice);
   });
   if (to.length === 0) return;
   const id = opened?.id ?? newId();
@@ -53,17 +56,17 @@ const incidentKinds = ['deployment', 'verification', 'agent', 'certificate'];
 export async function closeDeploymentIncidents(tx: Tx, ofId: string, message: string): Promise<void> {
   const keys = incidentKinds.map((kind) => `${kind}:${ofId}`);
   for (const { id, teamId, notifiedChannels, announcement } of await takeIncidents(tx, keys)) {
-    const { enabled } = await findDeploymentChannels(tx, teamId);
+    const { all } = await findUsableChannels(tx, teamId);
     const incident = { ...announcement.incident, change: 'resolved' } as const;
     const closing = notificationOf('RESOLVED', id, { ...announcement, incident, message });
-    const to = notifiedChannels.filter((channel) => getsEveryEnd(channel, enabled));
+    const to = notifiedChannels.filter((channel) => getsEveryEnd(channel, all));
     await deliver(tx, teamId, to, closing);
   }
 }
 
-function getsEveryEnd(channel: Channel, enabled: readonly Channel[]): boolean {
+function getsEveryEnd(channel: Channel, usable: readonly Channel[]): boolean {
   const { stateful, closing } = definitionOf(channel);
-  return closing !== undefined || (stateful && enabled.includes(channel));
+  return closing !== undefined || (stateful && usable.includes(channel));
 }
 
 const isNews = (notice: DeploymentNotice): boolean =>

@@ -11,7 +11,7 @@ import {
 } from './announcement-storage.ts';
 import type { AlertEvent } from './event.ts';
 import { heldToWithdraw, planChange, planSummary, type Announcement } from './plan-messages.ts';
-import { listEnabledChannels } from './settings/settings-storage.ts';
+import { listUsableChannels } from './usable-channel-storage.ts';
 
 /**
  * Creates the deliveries about these events for every channel of the sites' owners, in the transaction that changes the
@@ -38,10 +38,10 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     found,
   );
 
-  const enabled = await listEnabledChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
+  const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const context = { announcements, enabled: enabled.get(event.site.teamId) ?? [], at };
+    const context = { announcements, ...usable.get(event.site.teamId)!, at };
     const plan = event.kind === 'changed' ? planChange(event, context) : planSummary(event, context);
     return { site: event.site, ...plan };
   });

@@ -1,6 +1,6 @@
 export { announce } from './announce.ts';
 export { announceDeployment, closeDeploymentIncidents } from './announce-deployment.ts';
-export type { NotificationSettings } from './channels/index.ts';
+export type { Channel, NotificationSettings } from './channels/index.ts';
 export {
   readDeliverySettings,
   type DeliverySettings,
@@ -40,3 +40,4 @@ export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';
 export { updateNotificationSettings, type SettingsChange } from './settings/update-settings.ts';
+export { findUsableChannels, listUsableChannels, type UsableChannels } from './usable-channel-storage.ts';

@@ -35,8 +35,9 @@ const changed = ({ opened = [], closed = [], stillOpen = [], muted = false }: Ch
 const planOf = (
   change: Change,
   announcements = noAnnouncements,
-  enabled: readonly Channel[] = channels,
-): MessagePlan => planChange(changed(change), { announcements, enabled, at });
+  byDefault: readonly Channel[] = channels,
+  all = byDefault,
+): MessagePlan => planChange(changed(change), { announcements, byDefault, all, at });
 /** "OPENED page", with the delay if there is one. */
 const short = ({ messages }: MessagePlan): string[] =>
   messages.map(
@@ -113,6 +114,14 @@ describe('after a change of alerts', () => {
     expect(plan.messages.map(({ to }) => to)).toEqual([['chat1', 'incident']]);
   });
 
+  it('a closing goes to destinations and members that can be used, also if they get nothing by default', () => {
+    const notifiedChannels = ['slack:1', 'slack:2', 'pagerduty:3', 'member:4', 'member:5'] as const;
+    const announcements = new Map([['a', { state: 'sent', notifiedChannels } as const]]);
+    const all = ['email', 'slack:1', 'member:4'] as const;
+    const plan = planOf({ closed: [closedAlert('a')] }, announcements, ['email'], all);
+    expect(plan.messages.map(({ to }) => to)).toEqual([['slack:1', 'pagerduty:3', 'member:4']]);
+  });
+
   it('a closing goes to all channels that are on if those of the opening were not recorded', () => {
     const announcements = new Map([['a', { state: 'sent', notifiedChannels: null } as const]]);
     const plan = planOf({ closed: [closedAlert('a')] }, announcements, ['chat2']);
@@ -147,7 +156,7 @@ describe('after unmuting', () => {
   const unmuted = (alerts: AlertSnapshot[], closed: AlertSnapshot[]) =>
     planSummary(
       { kind: 'unmuted', site, open: alerts, closed },
-      { announcements: announced('sent', 'old'), enabled: channels, at },
+      { announcements: announced('sent', 'old'), byDefault: channels, all: channels, at },
     );
 
   it('open alerts have one summary, and one incident each', () => {

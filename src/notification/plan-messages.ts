@@ -1,5 +1,6 @@
-import { channelsForResolved, definitionOf, type Channel } from './channels/index.ts';
+import { definitionOf, type Channel } from './channels/index.ts';
 import type { AlertEvent, AlertSnapshot, CloseReason, Notification } from './event.ts';
+import type { UsableChannels } from './usable-channel-storage.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
 export type Announcement = { state: 'held' | 'sent'; notifiedChannels: readonly Channel[] | null };
@@ -20,8 +21,7 @@ export type MessagePlan = {
   ended: string[];
 };
 
-/** `enabled`: the channels that the owner of the site has on. */
-export type PlanContext = { announcements: Announcements; enabled: readonly Channel[]; at: string };
+export type PlanContext = UsableChannels & { announcements: Announcements; at: string };
 
 type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
 type SummaryEvent = Extract<AlertEvent, { kind: 'unmuted' | 'received' }>;
@@ -58,7 +58,7 @@ export function planChange(
   { site, opened, closed, stillOpen }: ChangedEvent,
   context: PlanContext,
 ): MessagePlan {
-  const { announcements, enabled } = context;
+  const { announcements, byDefault } = context;
   const announcedClosed = closed.filter(
     ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || isRemoved(closing)),
   );
@@ -66,7 +66,7 @@ export function planChange(
   const shouldAnnounce = (alert: AlertSnapshot): boolean =>
     !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
   const toOpened = (alerts: readonly AlertSnapshot[], delaySeconds: number): PlannedMessage[] =>
-    alerts.filter(shouldAnnounce).map((alert) => openedMessage(alert, enabled, delaySeconds, context));
+    alerts.filter(shouldAnnounce).map((alert) => openedMessage(alert, byDefault, delaySeconds, context));
   const openedMessages = [...toOpened(stillOpen, holdSeconds), ...toOpened(opened, 0)];
   return {
     messages: [
@@ -87,12 +87,12 @@ export function planChange(
  * for each alert; receivers that keep state also get the closings that they missed.
  */
 export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanContext): MessagePlan {
-  const { enabled, at } = context;
+  const { byDefault, at } = context;
   const siteDown = open.some(isSiteDown);
   const alerts = siteDown ? open.filter(isSiteDown) : open;
   const [first] = alerts;
-  const bySummary = enabled.filter((channel) => definitionOf(channel).maxAlerts > 1);
-  const oneByOne = enabled.filter((channel) => definitionOf(channel).maxAlerts === 1);
+  const bySummary = byDefault.filter((channel) => definitionOf(channel).maxAlerts > 1);
+  const oneByOne = byDefault.filter((channel) => definitionOf(channel).maxAlerts === 1);
   const summary: PlannedMessage[] = first
     ? [
         {
@@ -115,7 +115,7 @@ export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanC
       ...summary,
       ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, context)),
     ],
-    announced: alerts.map(({ id }) => ({ alertId: id, channels: enabled, delaySeconds: 0 })),
+    announced: alerts.map(({ id }) => ({ alertId: id, channels: byDefault, delaySeconds: 0 })),
     ended: closed.map(idOf),
   };
 }
@@ -129,10 +129,12 @@ const openedMessage = (
 
 function resolvedMessage(
   alert: AlertSnapshot,
-  { announcements, enabled, at }: PlanContext,
+  { announcements, byDefault, all, at }: PlanContext,
   onlyStateful: boolean,
 ): PlannedMessage {
-  const notified = channelsForResolved(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
+  const recorded = announcements.get(alert.id)?.notifiedChannels;
+  // Nothing else closes what a channel with `closing` has opened, so it is notified even if it is off.
+  const notified = recorded?.filter((each) => all.includes(each) || definitionOf(each).closing) ?? byDefault;
   const to = onlyStateful ? notified.filter((channel) => definitionOf(channel).stateful) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

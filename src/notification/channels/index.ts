@@ -104,15 +104,3 @@ const deploymentEvents: SettingsField<DeploymentNotice[]> = {
 export const settingsFields = Object.assign({}, ...settingsChannels.map(fieldsOf), {
   deploymentEvents,
 }) as Record<SettingsName, AnySettingsField>;
-
-/**
- * The channels that are notified when an alert closes: those that were notified of its opening and are still on. A channel
- * with `closing` is notified even if it is off, because nothing else closes what it has opened.
- */
-export const channelsForResolved = (
-  enabled: readonly Channel[],
-  notified: readonly Channel[] | null,
-): readonly Channel[] =>
-  notified === null
-    ? enabled
-    : notified.filter((each) => enabled.includes(each) || definitionOf(each).closing);

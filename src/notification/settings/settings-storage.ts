@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { settingsChannels, type Channel, type SettingsChannel } from '../channels/index.ts';
+import type { Channel, SettingsChannel } from '../channels/index.ts';
 import type { DeploymentNotice } from '../event.ts';
 import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
 
@@ -90,39 +90,17 @@ export async function disableChannel(tx: Tx, teamId: string, channel: SettingsCh
   return rows.length > 0;
 }
 
-const enabledColumns = sql.join(settingsChannels.map((channel) => sql.ref(`${channel}_enabled`)));
-const enabledOf = (on: readonly boolean[]): SettingsChannel[] =>
-  settingsChannels.filter((_, index) => on[index]);
-
-/** The enabled channels of each team. */
-export async function listEnabledChannels(
-  tx: Tx,
-  teamIds: readonly string[],
-): Promise<Map<string, Channel[]>> {
-  const { rows } = await sql<{ teamId: string; on: boolean[] }>`/* notificationSettings.listChannels */
-    select team_id as "teamId", array[${enabledColumns}] as on
-    from notification_settings where team_id = any(${teamIds}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.teamId, enabledOf(row.on)]));
-}
-
-/** The enabled channels of a team and the notices that it has chosen. A team without settings gets the default: email to its owners. */
-export async function findDeploymentChannels(
-  tx: Tx,
-  teamId: string,
-): Promise<{ enabled: Channel[]; notices: DeploymentNotice[] }> {
-  const { rows } = await sql<{
-    on: boolean[];
-    notices: DeploymentNotice[];
-  }>`/* notificationSettings.findDeploymentChannels */
-    select array[${enabledColumns}] as on, deployment_events as notices
-    from notification_settings where team_id = ${teamId}`.execute(tx);
-  if (rows[0]) return { enabled: enabledOf(rows[0].on), notices: rows[0].notices };
+/** The notices that a team has chosen. A team without settings gets the default: email to its owners. */
+export async function findNotices(tx: Tx, teamId: string): Promise<DeploymentNotice[]> {
+  const { rows } = await sql<{ notices: DeploymentNotice[] }>`/* notificationSettings.findNotices */
+    select deployment_events as notices from notification_settings where team_id = ${teamId}`.execute(tx);
+  if (rows[0]) return rows[0].notices;
   const owners = (await listTeamMembers(tx, teamId)).filter(({ isOwner }) => isOwner);
   await sql`/* notificationSettings.ensureForOwners */
     insert into notification_settings (team_id, email_enabled, email_addresses)
     values (${teamId}, ${owners.length > 0}, ${owners.map(({ email }) => email)}::text[])
     on conflict do nothing`.execute(tx);
-  return findDeploymentChannels(tx, teamId);
+  return findNotices(tx, teamId);
 }
 
 /** `previousSecret` is null when it no longer signs: 24 hours after it was replaced. */
