@@ -22,6 +22,7 @@ const mappers: Record<string, Record<string, string>> = {
   monitoring: {
     Site: './site/site-storage.ts#Site as StoredSite',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
+    NotificationDestination: './context.ts#Destination as StoredDestination',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
   },
   deployment: {

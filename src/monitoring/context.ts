@@ -3,6 +3,9 @@ import type { NotificationServices } from '#notification/index.ts';
 import type { MonitoringExtension } from './extension.ts';
 import type { MonitoringSettings } from './settings.ts';
 
+/** The generated types of resolvers import it from here. */
+export type { Destination } from '#notification/index.ts';
+
 /** Available to every function of this service. */
 export type MonitoringServices = NotificationServices & {
   monitoring: MonitoringSettings;

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { memberRemovedTopic } from '#identity/team/remove-member.ts';
-import { notificationSecretColumns, removeRecipient, startDeliveryWorker } from '#notification/index.ts';
+import {
+  destinationSecretColumns,
+  notificationSecretColumns,
+  removeRecipient,
+  startDeliveryWorker,
+} from '#notification/index.ts';
 import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -59,6 +64,7 @@ export const monitoring = {
     { table: 'sites', column: 'basic_auth_password', id: 'id' },
     { table: 'sites', column: 'checkout_secrets', id: 'id' },
     ...notificationSecretColumns,
+    ...destinationSecretColumns,
   ],
 
   doctorChecks: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({

@@ -4,11 +4,17 @@ import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
+  createDestination,
+  deleteDestination,
   listTeamDeliveries,
+  listTeamDestinations,
+  loadChannelDeliveries,
   notificationSettings,
   resendNotification,
   rotateWebhookSecret,
+  testDestination,
   testNotification,
+  updateDestination,
   updateNotificationSettings,
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -63,6 +69,7 @@ export const resolvers: Resolvers<Context> = {
     notificationSettings: (_, { teamId }, ctx) => notificationSettings(ctx, teamId),
     notificationDeliveries: (_, { teamId, limit }, ctx) =>
       listTeamDeliveries(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseLimit(limit, 50)),
+    notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
 
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
@@ -87,6 +94,9 @@ export const resolvers: Resolvers<Context> = {
   },
   Alert: {
     suspectDeploymentId: async (alert, _args, ctx) => (await loadSuspect(ctx, alert))?.deploymentId ?? null,
+  },
+  NotificationDestination: {
+    deliveries: (destination, _args, ctx) => loadChannelDeliveries(ctx, destination),
   },
   SiteTrend: {
     uptime: (trend) => trend.uptime(),
@@ -124,6 +134,10 @@ export const resolvers: Resolvers<Context> = {
     testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
     resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
     rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
+    createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),
+    updateNotificationDestination: (_, { id, input }, ctx) => updateDestination(ctx, id, input),
+    deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
+    testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 };

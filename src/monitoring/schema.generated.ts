@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Site as StoredSite } from './site/site-storage.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
+import type { Destination as StoredDestination } from './context.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -1551,7 +1552,7 @@ export type ResolversTypes = {
   EscalationPolicyInput: EscalationPolicyInput;
   EscalationStepInput: EscalationStepInput;
   DestinationKind: DestinationKind;
-  NotificationDestination: ResolverTypeWrapper<NotificationDestination>;
+  NotificationDestination: ResolverTypeWrapper<StoredDestination>;
   CreateNotificationDestinationInput: CreateNotificationDestinationInput;
   UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
   QuietHours: ResolverTypeWrapper<QuietHours>;
@@ -1618,7 +1619,7 @@ export type ResolversParentTypes = {
   EscalationStep: EscalationStep;
   EscalationPolicyInput: EscalationPolicyInput;
   EscalationStepInput: EscalationStepInput;
-  NotificationDestination: NotificationDestination;
+  NotificationDestination: StoredDestination;
   CreateNotificationDestinationInput: CreateNotificationDestinationInput;
   UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
   QuietHours: QuietHours;

@@ -26,6 +26,8 @@ export type Transports = {
   mailer: Mailer | null;
   publicUrl: URL;
   incidentUrl: string;
+  /** Without a slash at its end. */
+  telegramUrl: string;
 };
 
 /** Both ids are the same in every attempt; `event` is also the same when the user sends the message again. */
@@ -76,8 +78,6 @@ export type ChannelDefinition<Settings extends object> = ChannelBehaviour & {
   /** The channel can be on only if this field has a value. */
   needs: { field: keyof Settings & string; what: string };
   open: (to: Settings & Owner, transports: Transports) => OpenedChannel;
-  /** With `closing`: the setting with the key that opens and closes it. It is stored with the delivery. */
-  closingKey?: keyof Settings & string;
 };
 
 /** An empty address clears the field. */

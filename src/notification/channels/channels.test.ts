@@ -33,6 +33,7 @@ describe('a notification request', () => {
       mailer: null,
       publicUrl,
       incidentUrl: `${provider.url}/v2/enqueue`,
+      telegramUrl: provider.url,
     };
   });
   beforeEach(() => {

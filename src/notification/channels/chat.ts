@@ -1,6 +1,8 @@
-import { forPeople, parseWebhookUrl, type ChannelDefinition } from './channel.ts';
+import { forPeople, parseWebhookUrl, type ChannelDefinition, type Send, type Transports } from './channel.ts';
+import { hostOf, needed, type DestinationDefinition } from './destination.ts';
 import { composeMessage, type Message } from './message.ts';
 import { post } from './post.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
 
 /** A chat with incoming webhooks. */
 export type ChatProvider = {
@@ -27,17 +29,27 @@ export const chat = <Field extends string>(
   >['fields'],
   needs: { field, what: 'the URL of a webhook' },
   ...forPeople,
-  open(to, { http, publicUrl }) {
+  open(to, transports) {
     const url = to[field];
     if (url === null) return { unusable: 'no webhook URL is set' };
     const { toBody } = providerOf(new URL(url), providers);
-    return {
-      send: (content) =>
-        post(http, {
-          url,
-          policy: to.policy,
-          body: JSON.stringify(toBody(composeMessage(content, publicUrl))),
-        }),
-    };
+    return { send: chatSender(toBody, { url, policy: to.policy }, transports) };
   },
 });
+
+/** A chat as a destination, whatever the URL of its webhook. */
+export const chatDestination = ({ toBody }: ChatProvider): DestinationDefinition<{ url: string }> => ({
+  ...forPeople,
+  fields: (policy) => ({ url: needed('the URL of a webhook', parseWebhookUrl(policy)) }),
+  target: hostOf,
+  open: (to, transports) => ({ send: chatSender(toBody, to, transports) }),
+});
+
+const chatSender =
+  (
+    toBody: ChatProvider['toBody'],
+    to: { url: string; policy: AddressPolicy },
+    { http, publicUrl }: Transports,
+  ): Send =>
+  (content) =>
+    post(http, { ...to, body: JSON.stringify(toBody(composeMessage(content, publicUrl))) });

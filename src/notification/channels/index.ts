@@ -15,6 +15,7 @@ import { discord } from './discord/message.ts';
 import { email } from './email/transport.ts';
 import { googleChat } from './google-chat/message.ts';
 import { incident } from './incident/transport.ts';
+import { destinationKinds, type DestinationKind } from './kinds.ts';
 import { slack } from './slack/message.ts';
 import { teams } from './teams/message.ts';
 import { webhook } from './webhook/transport.ts';
@@ -34,24 +35,15 @@ export const definitions = {
 export type SettingsChannel = keyof typeof definitions;
 export const settingsChannels = Object.keys(definitions) as SettingsChannel[];
 
-const destinationKinds = {
-  email,
-  slack: forPeople,
-  teams: forPeople,
-  discord: forPeople,
-  telegram: forPeople,
-  pagerduty: incident,
-  opsgenie: incident,
-  webhook,
-  ntfy: forPeople,
-} satisfies Record<string, ChannelBehaviour>;
-export type DestinationKind = keyof typeof destinationKinds;
-
 /** Where a notification goes: one of the five, a destination that the team has added, or the email address of a member. */
 export type Channel = SettingsChannel | `${DestinationKind}:${string}` | `member:${string}`;
 type Prefix = SettingsChannel | DestinationKind | 'member';
 
-const behaviours: Record<Prefix, ChannelBehaviour> = { ...definitions, ...destinationKinds, member: email };
+const behaviours: Record<Prefix, ChannelBehaviour> = {
+  ...definitions,
+  ...destinationKinds,
+  member: forPeople,
+};
 const prefixes = Object.keys(behaviours) as Prefix[];
 /** What comes before the colon: queries compare it with the lists below. */
 export const prefixOf = (channel: Channel): Prefix => channel.split(':', 1)[0] as Prefix;

@@ -4,6 +4,7 @@ import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitionOf, isSettingsChannel } from '../channels/index.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
+import { disableDestination } from '../destination/destination-storage.ts';
 import { disableChannel } from '../settings/settings-storage.ts';
 import { removeNotifiedChannel, markFailed, markForRetry, skipQueue } from './attempt-storage.ts';
 import { decideRetry } from './decide-retry.ts';
@@ -129,12 +130,14 @@ async function disableAndSkip(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { teamId, channel } = queue;
-    const wasOn = isSettingsChannel(channel) && (await disableChannel(tx, teamId, channel));
+    const name = isSettingsChannel(channel)
+      ? (await disableChannel(tx, teamId, channel)) && channel
+      : await disableDestination(tx, channel);
     await markFailed(tx, batch, reason, true);
-    if (!wasOn) return;
+    if (!name) return;
     await skipQueue(tx, queue, `the channel was switched off: ${reason}`);
     // The id of a personal team is that of its user, who also reads the entry without naming the team.
     const by = { id: queue.teamId, email: 'Steward' };
-    await recordFor(tx, by, 'notification.switch-off', `${queue.channel}: ${reason}`, null, queue.teamId);
+    await recordFor(tx, by, 'notification.switch-off', `${name}: ${reason}`, null, queue.teamId);
   });
 }

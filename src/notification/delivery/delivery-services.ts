@@ -5,6 +5,8 @@ import type { HttpTransport, Transports } from '../channels/channel.ts';
 export type DeliverySettings = {
   /** The events API that receives incidents. */
   incidentUrl: string;
+  /** The server of Telegram's Bot API. */
+  telegramUrl: string;
 };
 
 export type NotificationServices = Services & { delivery: DeliverySettings };
@@ -12,6 +14,10 @@ export type NotificationServices = Services & { delivery: DeliverySettings };
 export const readDeliverySettings = (read: Reader): DeliverySettings => ({
   incidentUrl:
     read.url('STEWARD_INCIDENT_URL', ['http:', 'https:']) ?? 'https://events.pagerduty.com/v2/enqueue',
+  telegramUrl: (read.url('STEWARD_TELEGRAM_URL', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
+    /\/+$/,
+    '',
+  ),
 });
 
 export const transportsOf = (
@@ -22,4 +28,5 @@ export const transportsOf = (
   mailer,
   publicUrl: settings.publicUrl,
   incidentUrl: delivery.incidentUrl,
+  telegramUrl: delivery.telegramUrl,
 });

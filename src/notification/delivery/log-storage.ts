@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { createLoader } from '#platform/batcher.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { Notification } from '../event.ts';
+import type { ChannelQueue } from './queue-storage.ts';
 
 /** One notification in one channel, as its owner sees it. */
 export type Delivery = {
@@ -23,20 +25,27 @@ export type Delivery = {
 };
 export type DeliveryStatus = 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
-const deliveryColumns = sql`id, alert_id as "alertId", channel, null as "destinationName", case when site_id is null then 'DEPLOYMENT' else event end as event,
-  title, deployment_id as "deploymentId", status, attempts, error, created_at as "createdAt", due_at as "nextAttemptAt",
+// A member who has left the team, or a destination that was deleted, has no name any more.
+const destinationName = sql`case when channel like 'member:%' then
+    (select u.email from team_members m join users u on u.id = m.user_id
+     where m.team_id = d.team_id and m.user_id = split_part(channel, ':', 2)::uuid)
+  when channel like '%:%' then
+    (select n.name from notification_destinations n where n.id = split_part(channel, ':', 2)::uuid and n.team_id = d.team_id) end`;
+
+const deliveryColumns = sql`id, alert_id as "alertId", channel, ${destinationName} as "destinationName",
+  case when site_id is null then 'DEPLOYMENT' else event end as event, title, deployment_id as "deploymentId", status, attempts, error, created_at as "createdAt", due_at as "nextAttemptAt",
   sent_at as "sentAt"`;
 
-/** The newest of these teams, newest first. Reads `limit` per channel and team, by the index of the queues. */
+/** The newest of these teams, newest first. Reads `limit` per team. */
 export async function listTeamDeliveries(
   db: Db,
   teamIds: readonly string[],
   limit: number,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfTeams */
-    select d.* from unnest(${teamIds}::uuid[]) t (id) cross join unnest(${settingsChannels}::text[]) c (name) cross join lateral (
-      select ${deliveryColumns} from notification_deliveries where team_id = t.id and channel = c.name
-      order by created_at desc limit ${limit}) d
+    select d.* from unnest(${teamIds}::uuid[]) t (id) cross join lateral (
+      select ${deliveryColumns} from notification_deliveries d where team_id = t.id
+      order by created_at desc, id desc limit ${limit}) d
     order by d."createdAt" desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -49,11 +58,25 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfAlerts */
     select d.* from unnest(${alertIds}::uuid[]) a (id) cross join lateral (
-      select ${deliveryColumns} from notification_deliveries where alert_id = a.id and team_id = any(${teamIds}::uuid[])
+      select ${deliveryColumns} from notification_deliveries d where alert_id = a.id and team_id = any(${teamIds}::uuid[])
       order by created_at desc, id desc limit 50) d
     order by d."createdAt", array_position(${settingsChannels}::text[], d.channel), d.id`.execute(db);
   return rows;
 }
+
+/** The newest 50 of a channel of a team, newest first. Batches the loads of one request into one query. */
+export const loadChannelDeliveries = createLoader<{ db: Db }, ChannelQueue, Delivery[]>(
+  async ({ db }, queues) => {
+    const { rows } = await sql<Delivery & { index: number }>`/* delivery.listOfChannels */
+      select d.*, (q.n - 1)::int as index
+      from unnest(${queues.map(({ teamId }) => teamId)}::uuid[], ${queues.map(({ channel }) => channel)}::text[])
+        with ordinality as q (team_id, channel, n) cross join lateral (
+        select ${deliveryColumns} from notification_deliveries d where team_id = q.team_id and channel = q.channel
+        order by created_at desc, id desc limit 50) d
+      order by d."createdAt" desc, d.id desc`.execute(db);
+    return queues.map((_queue, index) => rows.filter((row) => row.index === index));
+  },
+);
 
 export type LoadDeliveries = (alertId: string) => Promise<Delivery[]>;
 

@@ -1,14 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { Send, Transports } from '../channels/channel.ts';
-import {
-  definitionOf,
-  definitions,
-  isSettingsChannel,
-  openChannel,
-  type Recipient,
-} from '../channels/index.ts';
-import { canReceive, decryptRecipient } from '../settings/recipient.ts';
-import { listRecipients, type EncryptedRecipient } from '../settings/settings-storage.ts';
+import { definitionOf } from '../channels/index.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
 import {
   planBatches,
@@ -18,6 +10,7 @@ import {
   type QueueHistory,
   type WaitingDelivery,
 } from './plan-batches.ts';
+import { loadReceivers, type Receiver } from './receivers.ts';
 import { listHistories, listWaiting, saveDigestTimes, type ChannelQueue } from './queue-storage.ts';
 
 /** `unusable`: why only `batches` can be sent, and everything else in the queue is skipped. */
@@ -38,7 +31,7 @@ type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
 
 const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
 
-/** Decides what to send in each queue. Takes five statements, however many queues there are. */
+/** Decides what to send in each queue. Takes up to seven statements, however many queues there are. */
 export async function prepareQueues(
   services: Services,
   transports: Transports,
@@ -46,26 +39,16 @@ export async function prepareQueues(
 ): Promise<PreparedQueue[]> {
   if (queues.length === 0) return [];
   const { db, clock } = services;
-  const teamIds = [...new Set(queues.map(({ teamId }) => teamId))];
-  const [waiting, histories, recipients] = await Promise.all([
+  const [waiting, histories, receiverOf] = await Promise.all([
     listWaiting(db, queues),
     listHistories(db, queues, windowMs / 1_000),
-    listRecipients(db, teamIds),
+    loadReceivers(services, transports, queues),
   ]);
   const waitingIn = Map.groupBy(waiting, keyOf);
   const historyOf = new Map(histories.map((history) => [keyOf(history), history]));
-  const recipientOf = new Map(recipients.map((recipient) => [recipient.teamId, recipient]));
-  // Once per team, not per queue: decrypting took a tenth of the CPU time of a claim.
-  const decrypted = new Map<string, Recipient>();
-  const decrypt = (encrypted: EncryptedRecipient): Recipient => {
-    const recipient = decrypted.get(encrypted.teamId) ?? decryptRecipient(services, encrypted);
-    decrypted.set(encrypted.teamId, recipient);
-    return recipient;
-  };
   const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
-    const recipient = recipientOf.get(queue.teamId);
     try {
-      const { accepts, ...opened } = openQueue(transports, queue, recipient, decrypt);
+      const { accepts, ...opened } = openQueue(transports, queue, receiverOf(queue));
       const history = historyOf.get(keyOf(queue)) ?? noHistory;
       const deliveries = (waitingIn.get(keyOf(queue)) ?? []).filter(accepts);
       const plan = planBatches(queue.channel, deliveries, history, clock.now());
@@ -95,34 +78,21 @@ export async function prepareQueues(
 
 const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
 
-/** `routingKey`: the encrypted key that opens incidents. */
 type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
   routingKey: string | null;
   accepts: (delivery: WaitingDelivery) => boolean;
 };
 
-/** If the channel is off, incidents that it opened are still closed. */
-function openQueue(
-  transports: Transports,
-  { channel }: ChannelQueue,
-  encrypted: EncryptedRecipient | undefined,
-  decrypt: (encrypted: EncryptedRecipient) => Recipient,
-): OpenedQueue {
-  const recipient = encrypted && decrypt(encrypted);
-  const opened =
-    recipient && isSettingsChannel(channel) && canReceive(encrypted, channel)
-      ? openChannel(channel, recipient, transports)
-      : { unusable: 'the channel is off' };
-  const key = isSettingsChannel(channel) && definitions[channel].closingKey;
-  const routingKey = (key && encrypted?.[key as 'incidentIntegrationKey']) || null;
-  if ('send' in opened) return { send: opened.send, unusable: null, routingKey, accepts: () => true };
+/** If the channel is off or was deleted, incidents that it opened are still closed. */
+function openQueue(transports: Transports, { channel }: ChannelQueue, receiver: Receiver): OpenedQueue {
+  const { routingKey, policy } = receiver;
+  if ('send' in receiver) return { send: receiver.send, unusable: null, routingKey, accepts: () => true };
+  const { unusable } = receiver;
   const { closing } = definitionOf(channel);
   return {
     routingKey,
-    send: closing
-      ? closing.open(transports, recipient?.policy ?? 'public')
-      : () => Promise.reject(new Error(opened.unusable)),
-    unusable: opened.unusable,
+    unusable,
+    send: closing ? closing.open(transports, policy) : () => Promise.reject(new Error(unusable)),
     accepts: ({ openedWith }) => closing !== undefined && openedWith.length > 0,
   };
 }

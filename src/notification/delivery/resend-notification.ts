@@ -5,8 +5,8 @@ import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts';
 import { definitionOf, isSettingsChannel } from '../channels/index.ts';
-import { canReceive, findTeamRecipient } from '../settings/recipient.ts';
 import { resumeQueues } from '../settings/settings-storage.ts';
+import { findUsableChannels } from '../usable-channel-storage.ts';
 import { findDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
 
 /** A delivery that waits for a retry is made due now; any other is sent again as a new delivery. */
@@ -17,8 +17,13 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
   requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
   const { teamId, channel, subjectId, notification } = again;
-  if (!isSettingsChannel(channel) || !canReceive(await findTeamRecipient(ctx, teamId), channel))
-    throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
+  if (!(await findUsableChannels(ctx.db, teamId)).all.includes(channel))
+    throw badRequest(
+      isSettingsChannel(channel)
+        ? `The channel ${channel} is off.`
+        : 'Its receiver is off, was deleted, or is no longer a member of the team.',
+      { field: 'deliveryId' },
+    );
   await ctx.db.transaction().execute(async (tx) => {
     const isOpen = await isOpenForUpdate(tx, subjectId);
     if (definitionOf(channel).closing && notification.event === 'OPENED' && !isOpen)

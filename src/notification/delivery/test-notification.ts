@@ -3,6 +3,7 @@ import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
+import type { OpenedChannel } from '../channels/channel.ts';
 import { openChannel, settingsChannels, type SettingsChannel } from '../channels/index.ts';
 import { decryptRecipient, findTeamRecipient } from '../settings/recipient.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
@@ -17,13 +18,24 @@ export async function testNotification(
   const channel = parseChannel(name, 'channel');
   const recipient = decryptRecipient(ctx, await findTeamRecipient(ctx, teamId));
   const opened = openChannel(channel, recipient, transportsOf(ctx));
-  if ('unusable' in opened)
-    throw badRequest(`The channel ${channel} is not set up: ${opened.unusable}.`, { field: 'channel' });
+  return sendTest(ctx, opened, `The channel ${channel}`, 'channel');
+}
+
+/** `what`: the channel or destination, in an error about `field`. */
+export async function sendTest(
+  { clock }: Pick<Context, 'clock'>,
+  opened: OpenedChannel,
+  what: string,
+  field: string,
+): Promise<true> {
+  if ('unusable' in opened) throw badRequest(`${what} is not set up: ${opened.unusable}.`, { field });
   const id = newId();
-  const at = ctx.clock.now().toISOString();
-  const outcome = await opened.send({ kind: 'test', at }, { batch: id, event: id });
+  const outcome = await opened.send(
+    { kind: 'test', at: clock.now().toISOString() },
+    { batch: id, event: id },
+  );
   const problem = outcome.kind === 'sent' ? outcome.note : outcome.error;
-  if (problem !== undefined) throw badRequest(`The test was not accepted: ${problem}`, { field: 'channel' });
+  if (problem !== undefined) throw badRequest(`The test was not accepted: ${problem}`, { field });
   return true;
 }
 

@@ -48,6 +48,10 @@ export const withoutSecrets = (settings: EncryptedSettings): NotificationSetting
 export const decryptPreviousSecret = (secrets: Secrets, encrypted: string): string =>
   secrets.decrypt(encrypted, purposeOf('webhookSecret'));
 
+/** What closes an incident that a destination has opened, for the column that also has the integration keys of the channel. */
+export const encryptIntegrationKey = (secrets: Secrets, key: string): string =>
+  secrets.encrypt(key, purposeOf('incidentIntegrationKey'));
+
 /** Null if it can no longer be decrypted, so that one old key does not block other messages. */
 export function decryptIntegrationKey(secrets: Secrets, encrypted: string): string | null {
   try {

@@ -73,6 +73,25 @@ export async function listTeamMembers(tx: Tx, teamId: string): Promise<TeamMembe
   return rows;
 }
 
+/** Of members whose account is not disabled. */
+export async function listMemberAddresses(
+  db: Db,
+  teamIds: readonly string[],
+  userIds: readonly string[],
+): Promise<{ teamId: string; userId: string; email: string }[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{
+    teamId: string;
+    userId: string;
+    email: string;
+  }>`/* notificationSettings.listMemberAddresses */
+    select m.team_id as "teamId", u.id as "userId", u.email from team_members m join users u on u.id = m.user_id
+    where m.team_id = any(${teamIds}::uuid[]) and m.user_id = any(${userIds}::uuid[]) and u.disabled_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Ends the pause of these channels after their owner has changed them. */
 export async function resumeQueues(db: Db, teamId: string, channels: readonly Channel[]): Promise<void> {
   if (channels.length === 0) return;

@@ -2,7 +2,13 @@ import { parseEmail } from '#identity/user/parse-user.ts';
 import { codeOf, messageOf } from '#platform/errors.ts';
 import type { Mail, Mailer } from '#platform/mail.ts';
 import { parseText, refuse, withDefault } from '#platform/parse-input.ts';
-import { forPeople, type ChannelDefinition, type SendOutcome } from '../channel.ts';
+import {
+  forPeople,
+  type ChannelDefinition,
+  type OpenedChannel,
+  type SendOutcome,
+  type Transports,
+} from '../channel.ts';
 import { composeMessage } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 import { toMail } from './message.ts';
@@ -13,19 +19,21 @@ export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   fields: { emailAddresses: { parse: () => withDefault([], parseAddresses) } },
   needs: { field: 'emailAddresses', what: 'an email address' },
   ...forPeople,
-  open({ emailAddresses: to }, { mailer, publicUrl }) {
-    if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
-    if (to.length === 0) return { unusable: 'no email address is set' };
-    const host = publicUrl.hostname;
-    return {
-      send: (content, { batch }) =>
-        sendMail(mailer, toMail(composeMessage(content, publicUrl), { to, host, id: batch })),
-    };
-  },
+  open: ({ emailAddresses }, transports) => openMail(emailAddresses, transports),
 };
 
+export function openMail(to: readonly string[], { mailer, publicUrl }: Transports): OpenedChannel {
+  if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
+  if (to.length === 0) return { unusable: 'no email address is set' };
+  const host = publicUrl.hostname;
+  return {
+    send: (content, { batch }) =>
+      sendMail(mailer, toMail(composeMessage(content, publicUrl), { to, host, id: batch })),
+  };
+}
+
 /** Keeps the spelling, without duplicates. */
-function parseAddresses(values: readonly string[], field: string): string[] {
+export function parseAddresses(values: readonly string[], field: string): string[] {
   const found = new Map<string, string>();
   for (const value of values) {
     const address = parseText(value, field).trim();

@@ -1,29 +1,45 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { parseWebhookUrl, type ChannelDefinition } from '../channel.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
+import {
+  parseWebhookUrl,
+  type ChannelBehaviour,
+  type ChannelDefinition,
+  type Send,
+  type Transports,
+} from '../channel.ts';
 import { post } from '../post.ts';
 import { maxAlertsPerWebhook, webhookBody } from './message.ts';
+
+export const forPrograms: ChannelBehaviour = {
+  concurrency: 5,
+  maxAlerts: maxAlertsPerWebhook,
+  stateful: true,
+  everyEvent: true,
+};
 
 /** Standard Webhooks: https://www.standardwebhooks.com. Steward creates the secret. */
 export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecret: string | null }> = {
   fields: { webhookUrl: { parse: parseWebhookUrl, secret: true }, webhookSecret: { secret: true } },
   needs: { field: 'webhookUrl', what: 'a URL' },
-  concurrency: 5,
-  maxAlerts: maxAlertsPerWebhook,
-  stateful: true,
-  everyEvent: true,
-  open({ webhookUrl: url, webhookSecrets: secrets, policy }, { http, publicUrl }) {
+  ...forPrograms,
+  open({ webhookUrl: url, webhookSecrets: secrets, policy }, transports) {
     if (url === null) return { unusable: 'no webhook URL is set' };
     if (secrets.length === 0)
       return { unusable: 'there is no signing secret; create one with rotateWebhookSecret' };
-    return {
-      send(content, { event }) {
-        const body = JSON.stringify(webhookBody(content, publicUrl));
-        const headers = signatureHeaders(secrets, { id: `msg_${event}`, at: http.clock.now(), body });
-        return post(http, { url, policy, body, headers, secrets });
-      },
-    };
+    return { send: webhookSender({ url, policy, secrets }, transports) };
   },
 };
+
+export const webhookSender =
+  (
+    { url, policy, secrets }: { url: string; policy: AddressPolicy; secrets: readonly string[] },
+    { http, publicUrl }: Transports,
+  ): Send =>
+  (content, { event }) => {
+    const body = JSON.stringify(webhookBody(content, publicUrl));
+    const headers = signatureHeaders(secrets, { id: `msg_${event}`, at: http.clock.now(), body });
+    return post(http, { url, policy, body, headers, secrets });
+  };
 
 /** In the format of Standard Webhooks: 24 to 64 bytes in base64, with a prefix that secret scanners know. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

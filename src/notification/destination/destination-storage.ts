@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Channel } from '../channels/index.ts';
+import type { DestinationKind } from '../channels/kinds.ts';
+
+/** `config`: encrypted. */
+export type StoredDestination = {
+  id: string;
+  teamId: string;
+  kind: DestinationKind;
+  name: string;
+  enabled: boolean;
+  byDefault: boolean;
+  config: string;
+  createdAt: Date;
+};
+
+const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as "byDefault", config, created_at as "createdAt"`;
+
+/** Sorted by name. */
+export async function listDestinations(db: Db, teamId: string): Promise<StoredDestination[]> {
+  const { rows } = await sql<StoredDestination>`/* destination.list */
+    select ${columns} from notification_destinations where team_id = ${teamId} order by lower(name)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listDestinationsById(db: Db, ids: readonly string[]): Promise<StoredDestination[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<StoredDestination>`/* destination.listById */
+    select ${columns} from notification_destinations where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+export async function findDestination(
+  db: Db,
+  teamIds: readonly string[],
+  id: string,
+): Promise<StoredDestination | null> {
+  if (!isId(id)) return null;
+  const [found] = await listDestinationsById(db, [id]);
+  return found && teamIds.includes(found.teamId) ? found : null;
+}
+
+/** Null if it was deleted since it was found. */
+export async function lockDestination(tx: Tx, id: string): Promise<StoredDestination | null> {
+  const { rows } = await sql<StoredDestination>`/* destination.lock */
+    select ${columns} from notification_destinations where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertDestination(
+  tx: Tx,
+  { id, teamId, kind, name, enabled, byDefault, config }: Omit<StoredDestination, 'createdAt'>,
+): Promise<StoredDestination> {
+  const { rows } = await sql<StoredDestination>`/* destination.insert */
+    insert into notification_destinations (id, team_id, kind, name, enabled, by_default, config)
+    values (${id}, ${teamId}, ${kind}, ${name}, ${enabled}, ${byDefault}, ${config}) returning ${columns}`.execute(
+    tx,
+  );
+  return rows[0]!;
+}
+
+export async function updateDestination(
+  tx: Tx,
+  { id, name, enabled, byDefault, config }: StoredDestination,
+): Promise<void> {
+  await sql`/* destination.update */
+    update notification_destinations set name = ${name}, enabled = ${enabled}, by_default = ${byDefault}, config = ${config}
+    where id = ${id}`.execute(tx);
+}
+
+export async function deleteDestination(tx: Tx, id: string): Promise<void> {
+  await sql`/* destination.delete */ delete from notification_destinations where id = ${id}`.execute(tx);
+}
+
+/** Returns its name, or null if it was off before. */
+export async function disableDestination(tx: Tx, channel: Channel): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`/* destination.disable */
+    update notification_destinations set enabled = false
+    where id = split_part(${channel}, ':', 2)::uuid and enabled returning name`.execute(tx);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,54 @@
+import { policyForTeam } from '#identity/address-policy.ts';
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { notFound } from '#platform/errors.ts';
+import { kept, parseGiven } from '#platform/parse-input.ts';
+import { lockSettings, resumeQueues } from '../settings/settings-storage.ts';
+import {
+  channelOf,
+  encryptConfig,
+  parseConfig,
+  parseName,
+  requireFreeName,
+  toDestination,
+  tryDecrypt,
+  type Destination,
+  type DestinationFields,
+} from './destination.ts';
+import { listDestinations, lockDestination, updateDestination as update } from './destination-storage.ts';
+import { findOwnDestination } from './find-own-destination.ts';
+
+/** Absent fields stay as they are; null clears a field or restores its default. */
+export type UpdateDestination = DestinationFields & {
+  name?: string | null | undefined;
+  enabled?: boolean | null | undefined;
+  byDefault?: boolean | null | undefined;
+};
+
+export async function updateDestination(
+  ctx: Context,
+  id: string,
+  input: UpdateDestination,
+): Promise<Destination> {
+  const { teamId } = await findOwnDestination(ctx, id);
+  const given = parseGiven(input, { name: parseName, enabled: kept<boolean>(), byDefault: kept<boolean>() });
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSettings(tx, teamId, ctx.caller.user.email);
+    const before = await lockDestination(tx, id);
+    if (!before) throw notFound('This destination');
+    const { kind } = before;
+    const policy = policyForTeam(ctx, teamId);
+    const config = parseConfig(kind, input, tryDecrypt(ctx.secrets, before.config), policy);
+    const after = { ...before, ...given, config: encryptConfig(ctx.secrets, config) };
+    const others = await listDestinations(tx, teamId);
+    requireFreeName(
+      after.name,
+      others.filter((other) => other.id !== before.id),
+    );
+    await update(tx, after);
+    await resumeQueues(tx, teamId, [channelOf(after)]);
+    const resource = `${kind} destination ${after.name}: ${Object.keys(input).join(', ')}`;
+    await record(tx, ctx.caller, 'destination.update', resource, teamId);
+    return toDestination(ctx, after);
+  });
+}
