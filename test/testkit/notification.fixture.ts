@@ -64,6 +64,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     env: {
       SMTP_URL: mail.url,
       STEWARD_INCIDENT_URL: `${provider.url}/incident`,
+      STEWARD_TELEGRAM_URL: `${provider.url}/telegram/`,
       STEWARD_PUBLIC_URL: 'https://steward.example',
     },
     log: createLog({ level: 'trace', pretty: false, out: { write: (line) => void (logged += line) } }),

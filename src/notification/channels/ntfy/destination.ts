@@ -32,8 +32,9 @@ export const ntfy: DestinationDefinition<{ url: string; key: string | null }> = 
 /** JSON is posted to the address of the server; the last part of the path is the topic. */
 function splitTopic(address: string): { server: string; topic: string } {
   const { origin, pathname } = new URL(address);
-  const [, path, topic] = /^(.*\/)([^/]*)\/?$/.exec(pathname)!;
-  return { server: origin + path!, topic: topic! };
+  const path = pathname.replace(/\/$/, '');
+  const end = path.lastIndexOf('/') + 1;
+  return { server: origin + (path.slice(0, end) || '/'), topic: path.slice(end) };
 }
 
 const parseTopicUrl = (policy: AddressPolicy) =>
