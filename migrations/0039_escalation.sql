@@ -9,7 +9,7 @@ create table escalation_policies (
   notices text[] not null,
   -- Empty: all sites.
   tags text[] not null,
-  -- [{ "afterMinutes": 5, "channels": ["chat1", "slack:<destination>", "member:<user>"] }]
+  -- [{ "afterMinutes": 5, "channels": ["chat1", "slack:<destination>"], "memberIds": ["<user>"] }]
   steps jsonb not null,
   repeat integer not null,
   created_at timestamptz not null default now(),

@@ -1,0 +1,27 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { callerTeams, requireRole } from '#identity/permissions.ts';
+import { notFound } from '#platform/errors.ts';
+import { endEscalationsOf } from './escalation-storage.ts';
+import { deletePolicy, findPolicyTeam, listPolicies, lockPolicies, saveOrder } from './policy-storage.ts';
+
+export async function deleteEscalationPolicy(ctx: Context, givenId: string): Promise<true> {
+  const id = givenId.toLowerCase();
+  const teamId = await findPolicyTeam(ctx.db, callerTeams(ctx, 'notification.manage'), id);
+  if (teamId === null) throw notFound('This escalation policy');
+  requireRole(ctx, 'notification.manage', teamId);
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockPolicies(tx, teamId);
+    const policies = await listPolicies(tx, [teamId]);
+    const policy = policies.find((each) => each.id === id);
+    if (!policy) throw notFound('This escalation policy');
+    await deletePolicy(tx, id);
+    await saveOrder(
+      tx,
+      policies.filter((each) => each !== policy).map((each) => each.id),
+    );
+    await endEscalationsOf(tx, id);
+    await record(tx, ctx.caller, 'escalation-policy.delete', `escalation policy ${policy.name}`, teamId);
+  });
+  return true;
+}

@@ -1,0 +1,106 @@
+import { badRequest } from '#platform/errors.ts';
+import { isId } from '#platform/id.ts';
+import { integer, line, listOf, parseText, refuse } from '#platform/parse-input.ts';
+import { settingsChannels, type Channel } from '../channels/index.ts';
+import type { AlertType, DeploymentNotice } from '../event.ts';
+import type { PolicySettings, PolicyStep } from './policy.ts';
+
+type Optional<T> = T | null | undefined;
+
+export type PolicyInput = {
+  teamId?: Optional<string>;
+  name: string;
+  position?: Optional<number>;
+  alertTypes?: Optional<readonly AlertType[]>;
+  notices?: Optional<readonly DeploymentNotice[]>;
+  tags?: Optional<readonly string[]>;
+  steps: readonly StepInput[];
+  repeat?: Optional<number>;
+};
+type StepInput = {
+  afterMinutes: number;
+  channels?: Optional<readonly string[]>;
+  memberIds?: Optional<readonly string[]>;
+};
+
+/** As they were given: whether the destinations and members exist is not known yet. */
+export type ParsedPolicy = Omit<PolicySettings, 'steps'> & { steps: ParsedStep[] };
+type ParsedStep = { afterMinutes: number; channels: string[]; memberIds: string[] };
+
+const maxSteps = 10;
+const maxMinutes = 10_080;
+/** Of each kind, in one step. */
+const maxReceivers = 50;
+const maxRepeat = 3;
+
+const parseName = line('A name', 80);
+const parseRepeat = integer('"repeat"', 0, maxRepeat);
+const parseTags = listOf('Tags', 20, (value: string, field) => {
+  const tag = parseText(value, field).trim().toLowerCase();
+  return /^[\p{L}\p{N} .\-_:/]{1,40}$/u.test(tag)
+    ? tag
+    : refuse('A tag has 1 to 40 letters, digits, spaces and the characters . - _ : /', field);
+});
+
+export const parsePolicy = (input: PolicyInput): ParsedPolicy => ({
+  name: parseName(input.name, 'name'),
+  alertTypes: unique(input.alertTypes),
+  notices: unique(input.notices),
+  tags: unique(parseTags(input.tags ?? [], 'tags')).toSorted(),
+  steps: parseSteps(input.steps),
+  repeat: parseRepeat(input.repeat ?? 0, 'repeat'),
+});
+
+function parseSteps(steps: readonly StepInput[]): ParsedStep[] {
+  if (steps.length < 1 || steps.length > maxSteps)
+    refuse(`A policy must have 1 to ${maxSteps} steps.`, 'steps');
+  return steps.map(({ afterMinutes, ...to }, index) => {
+    const channels = unique(to.channels).map((channel) => channel.toLowerCase());
+    const memberIds = unique(to.memberIds).map((id) => id.toLowerCase());
+    if (afterMinutes < 0 || afterMinutes > maxMinutes)
+      refuseStep(index, '"afterMinutes" must be from 0 to 10,080.');
+    if (index > 0 && afterMinutes <= steps[index - 1]!.afterMinutes)
+      refuseStep(index, '"afterMinutes" must be more than in the step before.');
+    if (channels.length + memberIds.length === 0) refuseStep(index, 'it needs a channel or a member.');
+    if (Math.max(channels.length, memberIds.length) > maxReceivers)
+      refuseStep(index, `at most ${maxReceivers} channels and ${maxReceivers} members are allowed.`);
+    return { afterMinutes, channels, memberIds };
+  });
+}
+
+/** The ids of what may be destinations and members, for a query. */
+export const receiversOf = ({ steps }: ParsedPolicy): { destinationIds: string[]; memberIds: string[] } => ({
+  destinationIds: unique(steps.flatMap(({ channels }) => channels)).filter(isId),
+  memberIds: unique(steps.flatMap(({ memberIds }) => memberIds)).filter(isId),
+});
+
+/** Replaces the ids of destinations with their channels, and refuses what the team does not have. */
+export function resolveReceivers(
+  steps: readonly ParsedStep[],
+  { members, destinations }: { members: ReadonlySet<string>; destinations: ReadonlyMap<string, Channel> },
+): PolicyStep[] {
+  return steps.map(({ afterMinutes, channels, memberIds }, index) => {
+    if (!memberIds.every((id) => members.has(id)))
+      refuseStep(index, 'the team has no such member. Choose from its members.');
+    return {
+      afterMinutes,
+      memberIds,
+      channels: channels.map(
+        (given) =>
+          settingsChannels.find((known) => known === given) ??
+          destinations.get(given) ??
+          refuseStep(
+            index,
+            `there is no such channel. Choose from ${settingsChannels.join(', ')} and the ids of the team's destinations.`,
+          ),
+      ),
+    };
+  });
+}
+
+/** Error messages number the steps from 1, as the console does. */
+const refuseStep = (index: number, message: string): never => {
+  throw badRequest(`Step ${index + 1}: ${message}`, { field: 'steps', index });
+};
+
+const unique = <T>(values: Optional<readonly T[]>): T[] => [...new Set(values)];
