@@ -18,7 +18,7 @@ create table escalation_policies (
 
 -- How far an incident has come in a policy. It has one row for each policy that one of its alerts takes.
 create table escalations (
-  incident_id uuid not null,
+  incident_id uuid not null references incidents on delete cascade,
   -- Not a reference: an alert must never wait for, or fail because of, somebody who deletes the policy.
   policy_id uuid not null,
   policy_name text not null,

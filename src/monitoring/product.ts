@@ -3,16 +3,17 @@ import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { memberRemovedTopic } from '#identity/team/remove-member.ts';
 import {
-  destinationSecretColumns,
   notificationSecretColumns,
   removeRecipient,
   startDeliveryWorker,
+  takeDueSteps,
 } from '#notification/index.ts';
 import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
+import { listSilentSites } from './alert/alert-storage.ts';
 import { announceCertificates } from './certificate/announce-certificates.ts';
 import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
@@ -106,6 +107,12 @@ export const monitoring = {
           name: 'certificates',
           everySeconds: 3_600,
           run: (signal: AbortSignal) => announceCertificates(services, signal),
+        },
+        {
+          // A step is at most this late, plus the time that all steps take that are due at the same time.
+          name: 'escalation steps',
+          everySeconds: 0.5,
+          run: (signal: AbortSignal) => takeDueSteps(services, listSilentSites, signal),
         },
         {
           name: 'held alerts',

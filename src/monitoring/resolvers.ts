@@ -4,17 +4,19 @@ import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
-  createDestination,
-  deleteDestination,
+  createEscalationPolicy,
+  deleteEscalationPolicy,
+  listEscalationPolicies,
   listTeamDeliveries,
   listTeamDestinations,
   loadChannelDeliveries,
   notificationSettings,
+  quietHours,
   resendNotification,
   rotateWebhookSecret,
-  testDestination,
+  setQuietHours,
   testNotification,
-  updateDestination,
+  updateEscalationPolicy,
   updateNotificationSettings,
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -69,7 +71,8 @@ export const resolvers: Resolvers<Context> = {
     notificationSettings: (_, { teamId }, ctx) => notificationSettings(ctx, teamId),
     notificationDeliveries: (_, { teamId, limit }, ctx) =>
       listTeamDeliveries(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseLimit(limit, 50)),
-    notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
+    escalationPolicies: (_, { teamId }, ctx) => listEscalationPolicies(ctx, teamId),
+    quietHours: (_, { teamId }, ctx) => quietHours(ctx, teamId),
 
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
@@ -134,10 +137,10 @@ export const resolvers: Resolvers<Context> = {
     testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
     resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
     rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
-    createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),
-    updateNotificationDestination: (_, { id, input }, ctx) => updateDestination(ctx, id, input),
-    deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
-    testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
+    createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
+    updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
+    deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
+    setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 };

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
 import { definitionOf, type Channel } from './channels/index.ts';
+import { routeNotice } from './escalation/route-alerts.ts';
 import type { DeploymentAnnouncement, DeploymentNotice, DeploymentNotification } from './event.ts';
 import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
 import { findNotices } from './settings/settings-storage.ts';
@@ -9,7 +10,8 @@ import { findUsableChannels } from './usable-channel-storage.ts';
 
 /**
  * Creates the deliveries of a notice, in the transaction of the change that it is about.
- * 1. A channel that is on gets the notices that the team has chosen. A receiver that opens incidents gets no 'info'.
+ * 1. If an escalation policy takes the notice, it goes to the first step. Otherwise a channel that is on gets the notices that the
+ *    team has chosen. A receiver that opens incidents gets no 'info'.
  * 2. People get the end of what they were notified of. A success and an automatic rollback are news in themselves.
  * 3. An incident that was opened is always closed, also if the channel is off by then. A webhook gets the end of what it was
  *    notified of, also if the notice is not chosen: by default, a success is not, and each failure would stay open there.
@@ -20,9 +22,12 @@ export async function announceDeployment(
   { teamId, ...announcement }: DeploymentAnnouncement,
 ): Promise<void> {
   const { notice, incident } = announcement;
-  const isChosen = (await findNotices(tx, teamId)).includes(notice);
-  const { byDefault, all } = await findUsableChannels(tx, teamId);
-  const chosen = isChosen ? byDefault : [];
+  const notices = await findNotices(tx, teamId);
+  const usable = await findUsableChannels(tx, teamId);
+  const { byDefault, all } = usable;
+  const routed = await routeNotice(tx, teamId, announcement, usable);
+  const isChosen = routed !== null || notices.includes(notice);
+  const chosen = routed ?? (isChosen ? byDefault : []);
   if (incident.change === 'opened') {
     if (chosen.length === 0) return;
     const id = await openIncident(tx, teamId, announcement, chosen);

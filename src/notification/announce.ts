@@ -9,7 +9,9 @@ import {
   skipMuted,
   skipOvertaken,
 } from './announcement-storage.ts';
-import type { AlertEvent } from './event.ts';
+import { lockEscalations } from './escalation/escalation-storage.ts';
+import { openRoutes } from './escalation/route-alerts.ts';
+import type { AlertEvent, AlertSnapshot } from './event.ts';
 import { heldToWithdraw, planChange, planSummary, type Announcement } from './plan-messages.ts';
 import { listUsableChannels } from './usable-channel-storage.ts';
 
@@ -18,10 +20,12 @@ import { listUsableChannels } from './usable-channel-storage.ts';
  * alerts. A `muted` event skips the deliveries that wait.
  */
 export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<void> {
-  for (const event of events) if (event.kind === 'muted') await skipMuted(tx, event.siteId);
+  for (const event of events) if (event.kind === 'muted') await mute(tx, event.siteId);
   const toPlan = events.filter((event) => event.kind !== 'muted');
   if (toPlan.length === 0) return;
 
+  const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
+  const routes = await openRoutes(tx, toPlan, usable);
   const alerts = toPlan.flatMap((event) =>
     event.kind === 'changed' ? [...event.closed, ...event.stillOpen] : event.closed,
   );
@@ -38,18 +42,21 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     found,
   );
 
-  const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const context = { announcements, ...usable.get(event.site.teamId)!, at };
+    const { site } = event;
+    const channelsFor = (alert: AlertSnapshot) => routes.channelsFor(site, alert);
+    const context = { announcements, ...usable.get(site.teamId)!, channelsFor, at };
     const plan = event.kind === 'changed' ? planChange(event, context) : planSummary(event, context);
-    return { site: event.site, ...plan };
+    return { site, ...plan };
   });
   // A withdrawn alert was never announced, so its closing is not announced either.
   await deleteAnnouncements(tx, [...withdrawn, ...plans.flatMap(({ ended }) => ended)]);
   await saveAnnouncements(
     tx,
-    plans.flatMap(({ site, announced }) => announced.map((each) => ({ ...each, siteId: site.id }))),
+    plans.flatMap(({ site, announced }) =>
+      announced.map(({ alert, ...each }) => ({ ...each, alertId: alert.id, siteId: site.id })),
+    ),
   );
   await insertDeliveries(
     tx,
@@ -61,6 +68,17 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
       }),
     ),
   );
+  await routes.escalate(
+    plans.flatMap(({ site, announced }) =>
+      announced.map(({ alert, delaySeconds }) => ({ site, alert, delaySeconds })),
+    ),
+  );
+}
+
+/** A step that a worker is taking is waited for, so that its messages are skipped too. */
+async function mute(tx: Tx, siteId: string): Promise<void> {
+  await lockEscalations(tx, [siteId]);
+  await skipMuted(tx, siteId);
 }
 
 const idsOf = (alerts: readonly { id: string }[]): string[] => alerts.map(({ id }) => id);

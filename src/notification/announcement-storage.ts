@@ -4,7 +4,7 @@ import { everyEventPrefixes, statefulPrefixes, type Channel } from './channels/i
 import { headlineOf } from './channels/message.ts';
 import { fitText } from './channels/text.ts';
 import type { Notification } from './event.ts';
-import type { Announcement, MessagePlan } from './plan-messages.ts';
+import type { Announcement } from './plan-messages.ts';
 
 export type NewDelivery = {
   id: string;
@@ -58,7 +58,12 @@ export async function findAnnouncements(
 /** A held alert is announced at the time its messages are due. Channels that were notified before stay notified. */
 export async function saveAnnouncements(
   tx: Tx,
-  announced: readonly (MessagePlan['announced'][number] & { siteId: string })[],
+  announced: readonly {
+    alertId: string;
+    siteId: string;
+    channels: readonly Channel[];
+    delaySeconds: number;
+  }[],
 ): Promise<void> {
   if (announced.length === 0) return;
   await sql`/* announcement.save */

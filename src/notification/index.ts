@@ -27,11 +27,20 @@ export type {
   EventSite,
   IncidentReference,
 } from './event.ts';
-export { createDestination } from './destination/create-destination.ts';
-export { deleteDestination } from './destination/delete-destination.ts';
-export { destinationSecretColumns, type Destination } from './destination/destination.ts';
-export { listTeamDestinations } from './destination/list-destinations.ts';
-export { updateDestination } from './destination/update-destination.ts';
+export { deleteEscalationPolicy } from './escalation/delete-policy.ts';
+export {
+  endEscalation,
+  listEscalations,
+  listEscalationSteps,
+  postponeEscalation,
+  stopEscalation,
+  type EscalationStepTaken,
+  type IncidentEscalation,
+} from './escalation/escalation-storage.ts';
+export { listEscalationPolicies } from './escalation/list-policies.ts';
+export { createEscalationPolicy, updateEscalationPolicy } from './escalation/save-policy.ts';
+export { quietHours, setQuietHours } from './escalation/set-quiet-hours.ts';
+export { takeDueSteps } from './escalation/take-due-steps.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { removeRecipient } from './settings/remove-recipient.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';

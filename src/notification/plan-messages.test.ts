@@ -37,7 +37,8 @@ const planOf = (
   announcements = noAnnouncements,
   byDefault: readonly Channel[] = channels,
   all = byDefault,
-): MessagePlan => planChange(changed(change), { announcements, byDefault, all, at });
+): MessagePlan =>
+  planChange(changed(change), { announcements, byDefault, all, channelsFor: () => byDefault, at });
 /** "OPENED page", with the delay if there is one. */
 const short = ({ messages }: MessagePlan): string[] =>
   messages.map(
@@ -54,7 +55,7 @@ describe('after a change of alerts', () => {
     expect(short(plan)).toEqual(['RESOLVED a', 'OPENED b']);
     expect(plan.messages.map(({ to }) => to)).toEqual([channels, channels]);
     expect(plan.ended).toEqual(['a']);
-    expect(plan.announced).toEqual([{ alertId: 'b', channels, delaySeconds: 0 }]);
+    expect(plan.announced).toEqual([{ alert: open('b'), channels, delaySeconds: 0 }]);
   });
 
   it('a muted site has no messages', () => {
@@ -145,7 +146,7 @@ describe('after a change of alerts', () => {
         const plan = planOf({ opened, closed, stillOpen, muted }, new Map(known), enabled);
         const ids = plan.messages.map(({ alertId }) => alertId);
         expect(new Set(ids).size).toBe(ids.length);
-        expect([...plan.ended, ...plan.announced.map(({ alertId }) => alertId)].sort()).toEqual(ids.sort());
+        expect([...plan.ended, ...plan.announced.map(({ alert }) => alert.id)].sort()).toEqual(ids.sort());
         for (const { to } of plan.messages) for (const channel of to) expect(enabled).toContain(channel);
       }),
     );
@@ -156,7 +157,13 @@ describe('after unmuting', () => {
   const unmuted = (alerts: AlertSnapshot[], closed: AlertSnapshot[]) =>
     planSummary(
       { kind: 'unmuted', site, open: alerts, closed },
-      { announcements: announced('sent', 'old'), byDefault: channels, all: channels, at },
+      {
+        announcements: announced('sent', 'old'),
+        byDefault: channels,
+        all: channels,
+        channelsFor: ({ id }) => (id === 'mail' ? ['email'] : channels),
+        at,
+      },
     );
 
   it('open alerts have one summary, and one incident each', () => {
@@ -166,7 +173,18 @@ describe('after unmuting', () => {
       ['OPENED', ['incident']],
       ['OPENED', ['incident']],
     ]);
-    expect(plan.announced.map(({ alertId }) => alertId)).toEqual(['a', 'b']);
+    expect(plan.announced.map(({ alert }) => alert.id)).toEqual(['a', 'b']);
+  });
+
+  it('each channel gets a summary of the alerts that it is notified of', () => {
+    const plan = unmuted([open('a'), open('mail')], []);
+    const summaries = plan.messages.flatMap(({ notification, to }) =>
+      notification.event === 'SUMMARY' ? [[notification.alerts.map(({ id }) => id), to]] : [],
+    );
+    expect(summaries).toEqual([
+      [['a', 'mail'], ['email']],
+      [['a'], ['chat1', 'chat2', 'webhook']],
+    ]);
   });
 
   it('only the site itself is announced if the whole site is down', () => {

@@ -16,12 +16,17 @@ export type PlannedMessage = {
 
 export type MessagePlan = {
   messages: PlannedMessage[];
-  announced: { alertId: string; channels: readonly Channel[]; delaySeconds: number }[];
+  announced: { alert: AlertSnapshot; channels: readonly Channel[]; delaySeconds: number }[];
   /** Alerts whose closing is announced by these messages. */
   ended: string[];
 };
 
-export type PlanContext = UsableChannels & { announcements: Announcements; at: string };
+/** `channelsFor`: who is notified when this alert opens. */
+export type PlanContext = UsableChannels & {
+  announcements: Announcements;
+  channelsFor: (alert: AlertSnapshot) => readonly Channel[];
+  at: string;
+};
 
 type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
 type SummaryEvent = Extract<AlertEvent, { kind: 'unmuted' | 'received' }>;
@@ -58,64 +63,62 @@ export function planChange(
   { site, opened, closed, stillOpen }: ChangedEvent,
   context: PlanContext,
 ): MessagePlan {
-  const { announcements, byDefault } = context;
+  const { announcements, channelsFor, at } = context;
   const announcedClosed = closed.filter(
     ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || isRemoved(closing)),
   );
   const siteDown = [...opened, ...stillOpen].some(isSiteDown);
   const shouldAnnounce = (alert: AlertSnapshot): boolean =>
     !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
-  const toOpened = (alerts: readonly AlertSnapshot[], delaySeconds: number): PlannedMessage[] =>
-    alerts.filter(shouldAnnounce).map((alert) => openedMessage(alert, byDefault, delaySeconds, context));
-  const openedMessages = [...toOpened(stillOpen, holdSeconds), ...toOpened(opened, 0)];
+  const announce = (alerts: readonly AlertSnapshot[], delaySeconds: number): MessagePlan['announced'] =>
+    alerts.filter(shouldAnnounce).map((alert) => ({ alert, channels: channelsFor(alert), delaySeconds }));
+  const announced = [...announce(stillOpen, holdSeconds), ...announce(opened, 0)];
   return {
     messages: [
       ...announcedClosed.map((alert) => resolvedMessage(alert, context, isRemoved(alert.closing))),
-      ...openedMessages,
+      ...announced.map(({ alert, channels, delaySeconds }) =>
+        openedMessage(alert, channels, delaySeconds, at),
+      ),
     ],
-    announced: openedMessages.map(({ alertId, to, delaySeconds }) => ({
-      alertId,
-      channels: to,
-      delaySeconds,
-    })),
+    announced,
     ended: announcedClosed.map(idOf),
   };
 }
 
 /**
- * The messages after a site was unmuted or received from another team: one summary of its open alerts. Channels without summaries get a message
- * for each alert; receivers that keep state also get the closings that they missed.
+ * The messages after a site was unmuted or received from another team: one summary of its open alerts, in each channel
+ * those that it is notified of. Channels without summaries get a message for each alert; receivers that keep state also get the closings that they missed.
  */
 export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanContext): MessagePlan {
-  const { byDefault, at } = context;
+  const { channelsFor, at } = context;
   const siteDown = open.some(isSiteDown);
   const alerts = siteDown ? open.filter(isSiteDown) : open;
-  const [first] = alerts;
-  const bySummary = byDefault.filter((channel) => definitionOf(channel).maxAlerts > 1);
-  const oneByOne = byDefault.filter((channel) => definitionOf(channel).maxAlerts === 1);
-  const summary: PlannedMessage[] = first
-    ? [
-        {
-          alertId: first.id,
-          notification: {
-            event: 'SUMMARY',
-            at,
-            site: first.site,
-            alerts,
-            ...(kind === 'received' && { received: true }),
-          },
-          to: bySummary,
-          delaySeconds: 0,
-        },
-      ]
-    : [];
+  const announced = alerts.map((alert) => ({ alert, channels: channelsFor(alert), delaySeconds: 0 }));
+  const getsSummary = (channel: Channel): boolean => definitionOf(channel).maxAlerts > 1;
+  const channels = [...new Set(announced.flatMap((each) => each.channels))].filter(getsSummary);
+  const alertsFor = (channel: Channel): AlertSnapshot[] =>
+    announced.filter((each) => each.channels.includes(channel)).map(({ alert }) => alert);
+  const summaries = Map.groupBy(channels, (channel) => alertsFor(channel).map(idOf).join(' '));
   return {
     messages: [
       ...closed.map((alert) => resolvedMessage(alert, context, true)),
-      ...summary,
-      ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, context)),
+      ...[...summaries.values()].map((to): PlannedMessage => {
+        const about = alertsFor(to[0]!);
+        const { id, site } = about[0]!;
+        const received = kind === 'received' && { received: true as const };
+        const notification = { event: 'SUMMARY' as const, at, site, alerts: about, ...received };
+        return { alertId: id, notification, to, delaySeconds: 0 };
+      }),
+      ...announced.map((each) =>
+        openedMessage(
+          each.alert,
+          each.channels.filter((channel) => !getsSummary(channel)),
+          0,
+          at,
+        ),
+      ),
     ],
-    announced: alerts.map(({ id }) => ({ alertId: id, channels: byDefault, delaySeconds: 0 })),
+    announced,
     ended: closed.map(idOf),
   };
 }
@@ -124,7 +127,7 @@ const openedMessage = (
   alert: AlertSnapshot,
   to: readonly Channel[],
   delaySeconds: number,
-  { at }: PlanContext,
+  at: string,
 ): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
 
 function resolvedMessage(

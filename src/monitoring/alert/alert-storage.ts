@@ -47,6 +47,15 @@ export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedS
   return rows;
 }
 
+/** Those that are muted or have quiet time: nothing is sent about them now. */
+export async function listSilentSites(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* site.listSilent */
+    select id from sites where id = any(${ids}::uuid[]) and (muted or coalesce(${isHeld}, false))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export type TargetOfSite = TargetView & { siteId: string };
 
 export async function listTargetViews(tx: Tx, siteIds: readonly string[]): Promise<TargetOfSite[]> {

@@ -10,6 +10,7 @@ import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
+import { bringRoundsForward } from '../escalation/due-storage.ts';
 import { maxWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
@@ -107,6 +108,7 @@ export async function startDeliveryWorker(
   });
   const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
     await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), maxWaitsSeconds);
+    await bringRoundsForward(db);
     wake();
   });
 

@@ -5,7 +5,7 @@ import { listPolicies } from './policy-storage.ts';
 
 /** A policy as its team sees it: a destination is named by its id. */
 export type PolicyView = Omit<EscalationPolicy, 'steps'> & {
-  steps: { afterMinutes: number; channels: string[]; memberIds: readonly string[] }[];
+  steps: { afterMinutes: number; channels: string[]; memberIds: string[] }[];
 };
 
 export async function listEscalationPolicies(

@@ -69,7 +69,9 @@ function parseSteps(steps: readonly StepInput[]): ParsedStep[] {
 }
 
 /** The ids of what may be destinations and members, for a query. */
-export const receiversOf = ({ steps }: ParsedPolicy): { destinationIds: string[]; memberIds: string[] } => ({
+export const receiverIdsOf = ({
+  steps,
+}: ParsedPolicy): { destinationIds: string[]; memberIds: string[] } => ({
   destinationIds: unique(steps.flatMap(({ channels }) => channels)).filter(isId),
   memberIds: unique(steps.flatMap(({ memberIds }) => memberIds)).filter(isId),
 });

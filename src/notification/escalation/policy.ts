@@ -1,18 +1,19 @@
 import type { Channel } from '../channels/index.ts';
 import type { AlertType, DeploymentNotice } from '../event.ts';
+import type { UsableChannels } from '../usable-channel-storage.ts';
 
-export type PolicyStep = { afterMinutes: number; channels: readonly Channel[]; memberIds: readonly string[] };
+export type PolicyStep = { afterMinutes: number; channels: Channel[]; memberIds: string[] };
 
 /** Who is notified of an alert, and when. */
 export type PolicySettings = {
   name: string;
   /** Empty: all, unless there are `notices`. */
-  alertTypes: readonly AlertType[];
-  notices: readonly DeploymentNotice[];
+  alertTypes: AlertType[];
+  notices: DeploymentNotice[];
   /** Empty: all sites. */
-  tags: readonly string[];
+  tags: string[];
   /** With rising `afterMinutes`. */
-  steps: readonly PolicyStep[];
+  steps: PolicyStep[];
   /** How often the steps are repeated. */
   repeat: number;
 };
@@ -37,6 +38,26 @@ export const findPolicy = <P extends PolicySettings>(
         : alertTypes.includes(subject.alertType) || (alertTypes.length === 0 && notices.length === 0)),
   );
 
+/** Whom a team can reach now. */
+export type Reach = UsableChannels & { quietMembers: ReadonlySet<string> };
+
+/**
+ * Who gets a step: its channels that are on, and its members who are still in the team and have no quiet hours. Quiet hours do
+ * not count in the last step, and if nobody is left in it, it goes where alerts without a policy go.
+ */
+export function receiversOf(
+  { steps }: Pick<PolicySettings, 'steps'>,
+  index: number,
+  { all, byDefault, quietMembers }: Reach,
+): readonly Channel[] {
+  const { channels, memberIds } = steps[index]!;
+  const isLast = index === steps.length - 1;
+  const members = memberIds.filter((id) => isLast || !quietMembers.has(id));
+  const chosen: Channel[] = [...channels, ...members.map((id) => `member:${id}` as const)];
+  const receivers = chosen.filter((channel) => all.includes(channel));
+  return isLast && receivers.length === 0 ? byDefault : receivers;
+}
+
 /** Where an incident is in a policy. `nextStep` is counted from 0. */
 export type Progress = { round: number; nextStep: number; roundStartedAt: Date; nextAt: Date | null };
 
@@ -44,37 +65,37 @@ export type Progress = { round: number; nextStep: number; roundStartedAt: Date; 
 const lateMs = 60_000;
 
 /**
- * Takes the step that is due.
+ * Takes the step that is due. `step` is its index; null if the policy has fewer steps by now.
  * 1. After a pause or an outage the following steps keep their distance, so that there is time to acknowledge between them.
  * 2. After the last step of a round the next one begins, `minutesBetweenRounds` later.
- * 3. A policy that has fewer steps by now has none to take: the round is over.
  */
 export function takeStep(
   { steps, repeat }: Pick<PolicySettings, 'steps' | 'repeat'>,
   { round, nextStep, roundStartedAt, nextAt }: Progress,
   now: Date,
-): { step: PolicyStep | null; isLast: boolean; progress: Progress } {
+): { step: number | null; progress: Progress } {
   const delayMs = now.getTime() - (nextAt ?? now).getTime();
   const startedAt = delayMs > lateMs ? new Date(roundStartedAt.getTime() + delayMs) : roundStartedAt;
-  const step = steps[nextStep] ?? null;
-  const isLast = nextStep === steps.length - 1;
+  const step = nextStep < steps.length ? nextStep : null;
   if (nextStep < steps.length - 1)
-    return { step, isLast, progress: progressAt(steps, round, nextStep + 1, startedAt) };
+    return { step, progress: progressAt(steps, round, nextStep + 1, startedAt) };
   if (round >= repeat)
-    return {
-      step,
-      isLast,
-      progress: { round, nextStep: steps.length, roundStartedAt: startedAt, nextAt: null },
-    };
+    return { step, progress: { round, nextStep: steps.length, roundStartedAt: startedAt, nextAt: null } };
   const nextRoundAt = addMinutes(startedAt, steps.at(-1)!.afterMinutes + minutesBetweenRounds);
-  return { step, isLast, progress: progressAt(steps, round + 1, 0, nextRoundAt) };
+  return { step, progress: progressAt(steps, round + 1, 0, nextRoundAt) };
 }
 
-/** At the first step that is not taken at once. */
-export const firstProgress = ({ steps, repeat }: Pick<PolicySettings, 'steps' | 'repeat'>, now: Date) => {
-  const start = progressAt(steps, 0, 0, now);
-  return steps[0]!.afterMinutes > 0 ? start : takeStep({ steps, repeat }, start, now).progress;
-};
+/** With the first step taken if it is due at once. */
+export function firstProgress(policy: Pick<PolicySettings, 'steps' | 'repeat'>, now: Date): Progress {
+  const start = progressAt(policy.steps, 0, 0, now);
+  return policy.steps[0]!.afterMinutes > 0 ? start : takeStep(policy, start, now).progress;
+}
+
+/** The indexes of the steps that were taken at least once. */
+export const takenSteps = (
+  { steps }: Pick<PolicySettings, 'steps'>,
+  { round, nextStep }: Pick<Progress, 'round' | 'nextStep'>,
+): number[] => [...steps.keys()].filter((index) => round > 0 || index < nextStep);
 
 const progressAt = (
   steps: readonly PolicyStep[],

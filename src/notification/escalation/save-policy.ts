@@ -9,7 +9,7 @@ import { continueWithPolicy } from './escalation-storage.ts';
 import { viewOf, type PolicyView } from './list-policies.ts';
 import {
   parsePolicy,
-  receiversOf,
+  receiverIdsOf,
   resolveReceivers,
   type ParsedPolicy,
   type PolicyInput,
@@ -79,7 +79,7 @@ async function save(
   parsed: ParsedPolicy,
   order: readonly string[],
 ): Promise<PolicyView> {
-  const { memberIds, destinationIds } = receiversOf(parsed);
+  const { memberIds, destinationIds } = receiverIdsOf(parsed);
   const receivers = await listReceivers(tx, teamId, memberIds, destinationIds);
   const policy = { ...parsed, steps: resolveReceivers(parsed.steps, receivers) };
   const position = order.indexOf(id) + 1;

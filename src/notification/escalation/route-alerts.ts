@@ -1,0 +1,167 @@
+import { databaseNow } from '#platform/db/clock-storage.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import type { Channel } from '../channels/index.ts';
+import type { AlertEvent, AlertSnapshot, DeploymentAnnouncement, EventSite } from '../event.ts';
+import type { UsableChannels } from '../usable-channel-storage.ts';
+import {
+  endEach,
+  findSiteTags,
+  lockEscalations,
+  lockIncidents,
+  resumeEscalations,
+  saveEscalations,
+  type Escalation,
+} from './escalation-storage.ts';
+import { logSteps } from './log-steps.ts';
+import { findPolicy, firstProgress, receiversOf, takenSteps, type EscalationPolicy } from './policy.ts';
+import { listPolicies } from './policy-storage.ts';
+import { listQuietMembers } from './quiet-hours-storage.ts';
+
+type SiteEvent = Exclude<AlertEvent, { kind: 'muted' }>;
+export type AnnouncedAlert = { site: EventSite; alert: AlertSnapshot; delaySeconds: number };
+
+export type Routes = {
+  /** The channels that are notified of the opening of an alert. */
+  channelsFor: (site: EventSite, alert: AlertSnapshot) => readonly Channel[];
+  /** Starts or extends the escalations of these alerts, and ends those without an open alert. */
+  escalate: (announced: readonly AnnouncedAlert[]) => Promise<void>;
+};
+
+/**
+ * How the alerts of these sites are announced. The first policy of the team that fits decides; without one, the default channels
+ * are notified and nothing is escalated.
+ * 1. A new alert goes to the steps that are due at once.
+ * 2. If the incident is in the policy already, it also goes to the steps that were taken: whoever was called for one failure
+ *    learns of the next, also after the last step.
+ * 3. An incident that was acknowledged stays so: a new alert goes to the steps that are due at once, and is not escalated.
+ *
+ * Locks the escalations of the sites. A worker that is taking a step has committed by then, so that the closing of an alert is
+ * announced wherever its opening was.
+ */
+export async function openRoutes(
+  tx: Tx,
+  events: readonly SiteEvent[],
+  usable: ReadonlyMap<string, UsableChannels>,
+): Promise<Routes> {
+  const sites = events.map(({ site }) => site);
+  const policies = await listPolicies(tx, [...usable.keys()]);
+  const policiesOf = Map.groupBy(policies, ({ teamId }) => teamId);
+  const incidentIds = sites.flatMap(({ teamId, incident }) =>
+    incident && policiesOf.has(teamId) ? incident.id : [],
+  );
+  const incidents = await lockIncidents(tx, incidentIds);
+  const escalations = await lockEscalations(
+    tx,
+    sites.map(({ id }) => id),
+  );
+  const current = new Map(escalations.map((each) => [keyOf(each), each]));
+  const now = policies.length > 0 ? await databaseNow(tx) : new Date();
+  const quiet = hasMembers(policies) ? await listQuietMembers(tx, [...policiesOf.keys()], now) : new Map();
+
+  const policyFor = (site: EventSite, { type }: AlertSnapshot): EscalationPolicy | undefined =>
+    findPolicy(policiesOf.get(site.teamId) ?? [], { alertType: type }, site.tags);
+  const currentOf = ({ incident }: EventSite, { id }: EscalationPolicy) =>
+    incident ? current.get(keyOf({ incidentId: incident.id, policyId: id })) : undefined;
+  const stepReceivers = (teamId: string, policy: EscalationPolicy, steps: readonly number[]): Channel[] => {
+    const reach = { ...usable.get(teamId)!, quietMembers: quiet.get(teamId) ?? new Set() };
+    return [...new Set(steps.flatMap((step) => receiversOf(policy, step, reach)))];
+  };
+
+  return {
+    channelsFor(site, alert) {
+      const policy = policyFor(site, alert);
+      if (!policy) return usable.get(site.teamId)!.byDefault;
+      const escalation = currentOf(site, policy);
+      const taken = escalation?.state === 'active' ? takenSteps(policy, escalation) : [];
+      const first = takenSteps(policy, firstProgress(policy, now));
+      return stepReceivers(site.teamId, policy, taken.length > 0 ? taken : first);
+    },
+
+    async escalate(announced) {
+      const open = new Set(events.flatMap(openIn));
+      const grouped = Map.groupBy(
+        announced.flatMap(({ site, ...each }) => {
+          const policy = policyFor(site, each.alert);
+          return policy && site.incident ? [{ ...each, site, incident: site.incident, policy }] : [];
+        }),
+        ({ incident, policy }) => keyOf({ incidentId: incident.id, policyId: policy.id }),
+      );
+      const extended = [...grouped.values()].map((group) => {
+        const { site, incident, policy } = group[0]!;
+        const before = current.get(keyOf({ incidentId: incident.id, policyId: policy.id }));
+        const added = new Map(group.map(({ alert }) => [alert.id, alert]));
+        const kept = (before?.alerts ?? []).filter(({ id }) => open.has(id) && !added.has(id));
+        const startsAt = new Date(
+          now.getTime() + 1_000 * Math.min(...group.map(({ delaySeconds }) => delaySeconds)),
+        );
+        const state = incidents.get(incident.id);
+        return {
+          isNew: !before,
+          incidentId: incident.id,
+          policyId: policy.id,
+          policyName: policy.name,
+          teamId: site.teamId,
+          siteId: site.id,
+          ...(before ?? firstProgress(policy, startsAt)),
+          policy,
+          alerts: [...kept, ...added.values()],
+          state: state?.acknowledged ? ('stopped' as const) : ('active' as const),
+          snoozedUntil: state?.snoozedUntil ?? null,
+        };
+      });
+      await saveEscalations(tx, extended);
+      await logSteps(
+        tx,
+        extended.flatMap(({ isNew, policy, ...escalation }) =>
+          isNew && takenSteps(policy, escalation).length > 0
+            ? [
+                {
+                  ...escalation,
+                  policy,
+                  at: now,
+                  round: 0,
+                  step: 0,
+                  to: stepReceivers(escalation.teamId, policy, [0]),
+                },
+              ]
+            : [],
+        ),
+      );
+      await endEach(
+        tx,
+        escalations.filter(
+          (each) => !grouped.has(keyOf(each)) && !each.alerts.some(({ id }) => open.has(id)),
+        ),
+      );
+      await resumeEscalations(
+        tx,
+        events.filter(({ kind }) => kind !== 'changed').map(({ site }) => site.id),
+      );
+    },
+  };
+}
+
+/** The channels of a notice, if a policy of the team takes it: those of its first step. */
+export async function routeNotice(
+  tx: Tx,
+  teamId: string,
+  { notice, site }: Pick<DeploymentAnnouncement, 'notice' | 'site'>,
+  usable: UsableChannels,
+): Promise<readonly Channel[] | null> {
+  const policies = await listPolicies(tx, [teamId]);
+  if (policies.length === 0) return null;
+  const tags = site ? await findSiteTags(tx, site.id) : [];
+  const policy = findPolicy(policies, { notice }, tags);
+  if (!policy) return null;
+  const quietMembers = (await listQuietMembers(tx, [teamId], new Date())).get(teamId) ?? new Set();
+  return receiversOf(policy, 0, { ...usable, quietMembers });
+}
+
+const keyOf = ({ incidentId, policyId }: Pick<Escalation, 'incidentId' | 'policyId'>): string =>
+  `${incidentId} ${policyId}`;
+
+const hasMembers = (policies: readonly EscalationPolicy[]): boolean =>
+  policies.some(({ steps }) => steps.some(({ memberIds }) => memberIds.length > 0));
+
+const openIn = (event: SiteEvent): string[] =>
+  (event.kind === 'changed' ? [...event.opened, ...event.stillOpen] : event.open).map(({ id }) => id);
