@@ -22,7 +22,7 @@ const mappers: Record<string, Record<string, string>> = {
   monitoring: {
     Site: './site/site-storage.ts#Site as StoredSite',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
-    NotificationDestination: './context.ts#Destination as StoredDestination',
+    Incident: './incident/incident-storage.ts#Incident as StoredIncident',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
   },
   deployment: {

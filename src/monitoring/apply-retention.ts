@@ -1,5 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import { deleteOldAlerts } from './alert/alert-storage.ts';
+import { deleteOldIncidentEvents, deleteOldIncidents } from './incident/incident-storage.ts';
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
@@ -37,6 +38,9 @@ export async function applyRetention(
       if (dropped.length > 0) log.info({ partitions: dropped }, 'old partitions of checks were dropped');
     },
     alerts: () => untilDone(batchSize, (limit) => deleteOldAlerts(db, retentionDays, limit)),
+    incidents: () => untilDone(batchSize, (limit) => deleteOldIncidents(db, retentionDays, limit)),
+    'events of incidents': () =>
+      untilDone(batchSize, (limit) => deleteOldIncidentEvents(db, retentionDays, limit)),
     screenshots: () =>
       untilDone(screenshotBatchSize, (limit) => deleteOldScreenshots(db, retentionDays, limit)),
     messages: () => untilDone(batchSize, (limit) => deleteOldDeliveries(db, retentionDays, limit)),

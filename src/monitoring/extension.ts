@@ -11,6 +11,9 @@ export type ReleaseMarker = {
   at: Date;
 };
 
+/** Without an `until`, up to now. */
+export type SitePeriod = { siteId: string; since: Date; until: Date | null };
+
 /**
  * What this product asks of the product that knows which environments belong to a site. That one is above this one and implements
  * it; the program passes it to `open`.
@@ -18,8 +21,8 @@ export type ReleaseMarker = {
 export type MonitoringExtension = {
   /** In the order of the sites. */
   listEnvironmentIds(db: Db, siteIds: readonly string[]): Promise<string[][]>;
-  /** Since a time, in the order of the sites, each newest first and at most 200. */
-  listReleases(db: Db, siteIds: readonly string[], since: Date): Promise<ReleaseMarker[][]>;
+  /** In the order of the periods, each newest first and at most 200. */
+  listReleases(db: Db, periods: readonly SitePeriod[]): Promise<ReleaseMarker[][]>;
   /** For each failure, the last release that went live on an environment of its site in the 60 minutes before. */
   findSuspects(db: Db, failures: readonly { siteId: string; at: Date }[]): Promise<(ReleaseMarker | null)[]>;
 };

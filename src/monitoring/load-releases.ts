@@ -10,7 +10,7 @@ export const loadEnvironmentIds = createLoader<Context, string, string[]>((ctx, 
 export async function listSiteReleases(ctx: Context, siteId: string, days: number): Promise<ReleaseMarker[]> {
   if (days < 1 || days > 366) throw badRequest('"days" must be from 1 to 366.', { field: 'days' });
   const since = new Date(ctx.clock.now().getTime() - days * 86_400_000);
-  return (await ctx.environments.listReleases(ctx.db, [siteId], since))[0]!;
+  return (await ctx.environments.listReleases(ctx.db, [{ siteId, since, until: null }]))[0]!;
 }
 
 export const loadSuspect = createLoader<Context, { siteId: string; createdAt: Date }, ReleaseMarker | null>(

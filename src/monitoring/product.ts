@@ -24,7 +24,7 @@ import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 import { openHeldAlerts } from './watch/open-held-alerts.ts';
 
-export type { MonitoringExtension, ReleaseMarker } from './extension.ts';
+export type { MonitoringExtension, ReleaseMarker, SitePeriod } from './extension.ts';
 export { listKnownJsErrors } from './watch/js-error-storage.ts';
 export { holdAlerts, releaseAlerts } from './watch/quiet-time-storage.ts';
 export {

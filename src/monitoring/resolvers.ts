@@ -22,7 +22,7 @@ import {
 import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
 import { parseTags } from '#platform/parse-tags.ts';
-import { listOwnAlerts, withDeliveries } from './alert/list-alerts.ts';
+import { listOwnAlerts, loadIncidentAlerts, withDeliveries } from './alert/list-alerts.ts';
 import { resolveAlert } from './alert/resolve-alert.ts';
 import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './check/list-checks.ts';
 import { disableCheckoutFlow } from './checkout/disable-checkout-flow.ts';
@@ -37,6 +37,11 @@ import { deleteErrorPattern } from './pattern/delete-error-pattern.ts';
 import { listPageErrorPatterns, listSiteErrorPatterns } from './pattern/list-error-patterns.ts';
 import { testErrorPattern } from './pattern/test-error-pattern.ts';
 import { updateErrorPattern } from './pattern/update-error-pattern.ts';
+import { acknowledgeIncident } from './incident/acknowledge-incident.ts';
+import { addIncidentNote } from './incident/add-incident-note.ts';
+import { loadEscalation, loadTimeline } from './incident/load-timeline.ts';
+import { findOwnIncident, pageIncidents } from './incident/own-incident.ts';
+import { snoozeIncident } from './incident/snooze-incident.ts';
 import { quotaUsage } from './quota/quota-usage.ts';
 import { readableTeams } from './readable-teams.ts';
 import { listSiteReleases, loadEnvironmentIds, loadSuspect } from './load-releases.ts';
@@ -85,6 +90,9 @@ export const resolvers: Resolvers<Context> = {
         unresolvedOnly: unresolvedOnly ?? false,
         limit: parseLimit(limit, 50),
       }),
+    incidents: (_, { teamId, siteId, state, first, after }, ctx) =>
+      pageIncidents(ctx, { teamId, siteId: siteId ?? null, state: state ?? null }, parsePage(first, after)),
+    incident: (_, { id }, ctx) => findOwnIncident(ctx, id),
     dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
     siteStats: (_, { siteId }, ctx) => siteStats(ctx, siteId),
     siteTrends: (_, { ids }, ctx) => siteTrends(ctx, ids),
@@ -98,8 +106,12 @@ export const resolvers: Resolvers<Context> = {
   Alert: {
     suspectDeploymentId: async (alert, _args, ctx) => (await loadSuspect(ctx, alert))?.deploymentId ?? null,
   },
-  NotificationDestination: {
-    deliveries: (destination, _args, ctx) => loadChannelDeliveries(ctx, destination),
+  Incident: {
+    alerts: ({ id }, _args, ctx) => loadIncidentAlerts(ctx, id),
+    suspectDeploymentId: async ({ siteId, startedAt, ownsSite }, _args, ctx) =>
+      ownsSite ? ((await loadSuspect(ctx, { siteId, createdAt: startedAt }))?.deploymentId ?? null) : null,
+    escalation: ({ id }, _args, ctx) => loadEscalation(ctx, id),
+    timeline: (incident, _args, ctx) => loadTimeline(ctx, incident),
   },
   SiteTrend: {
     uptime: (trend) => trend.uptime(),
@@ -137,10 +149,9 @@ export const resolvers: Resolvers<Context> = {
     testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
     resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
     rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
-    createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
-    updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
-    deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
-    setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
+    acknowledgeIncident: (_, { id, reason }, ctx) => acknowledgeIncident(ctx, id, reason ?? null),
+    snoozeIncident: (_, { id, minutes }, ctx) => snoozeIncident(ctx, id, minutes),
+    addIncidentNote: (_, { id, text }, ctx) => addIncidentNote(ctx, id, text),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 };

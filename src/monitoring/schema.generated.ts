@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Site as StoredSite } from './site/site-storage.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
-import type { Destination as StoredDestination } from './context.ts';
+import type { Incident as StoredIncident } from './incident/incident-storage.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -800,7 +800,7 @@ export type Alert = {
   deliveries: Array<NotificationDelivery>;
   /** The last deployment that changed the live release of one of the site's environments in the 60 minutes before the first failure. */
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
-  /** Null in alerts of an earlier version that had ended by then. */
+  /** Null in alerts of an earlier version that had ended by then, and in those that ended before the site was transferred to its team. */
   incidentId: Maybe<Scalars['ID']['output']>;
 };
 
@@ -1215,12 +1215,12 @@ export type Incident = {
   snoozedUntil: Maybe<Scalars['DateTime']['output']>;
   /** Whether it is not announced because the site is in maintenance or muted. */
   held: Scalars['Boolean']['output'];
-  /** Oldest first, at most 500. */
+  /** Oldest first, at most the newest 500; in a list of more than 10 incidents fewer, but at least 50. */
   alerts: Array<Alert>;
   /** The last release that went live in the 60 minutes before its first failure. */
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
   escalation: Maybe<IncidentEscalation>;
-  /** Oldest first, at most the newest 1,000. */
+  /** Oldest first, at most the newest 1,000; in a list of more than 10 incidents fewer, but at least 100. */
   timeline: Array<IncidentEvent>;
 };
 
@@ -1541,7 +1541,7 @@ export type ResolversTypes = {
   CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
   IncidentState: IncidentState;
-  Incident: ResolverTypeWrapper<Omit<Incident, 'alerts'> & { alerts: Array<ResolversTypes['Alert']> }>;
+  Incident: ResolverTypeWrapper<StoredIncident>;
   IncidentEscalation: ResolverTypeWrapper<IncidentEscalation>;
   IncidentEventKind: IncidentEventKind;
   IncidentEvent: ResolverTypeWrapper<IncidentEvent>;
@@ -1610,7 +1610,7 @@ export type ResolversParentTypes = {
   WindowOccurrence: WindowOccurrence;
   CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
-  Incident: Omit<Incident, 'alerts'> & { alerts: Array<ResolversParentTypes['Alert']> };
+  Incident: StoredIncident;
   IncidentEscalation: IncidentEscalation;
   IncidentEvent: IncidentEvent;
   IncidentConnection: Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversParentTypes['IncidentEdge']> };

@@ -9,6 +9,7 @@ export {
 export {
   createDeliveryLoader,
   deleteOldDeliveries,
+  listDeliveriesOf,
   listTeamDeliveries,
   loadChannelDeliveries,
   type Delivery,

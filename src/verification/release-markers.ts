@@ -1,11 +1,10 @@
 import { listEnvironmentTeams, listSwitched, type SwitchedDeployment } from '#deployment/product.ts';
-import { findSites, type ReleaseMarker } from '#monitoring/product.ts';
+import { findSites, type ReleaseMarker, type SitePeriod } from '#monitoring/product.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { listLinks } from './settings-storage.ts';
 
 /** A release that went live longer before a failure is not named. */
 const suspectMs = 60 * 60_000;
-const maxMarkers = 200;
 
 /** By site: its environments, of the same team. */
 async function environmentsOf(db: Db, siteIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -27,46 +26,31 @@ export async function listEnvironmentIds(db: Db, siteIds: readonly string[]): Pr
   return siteIds.map((id) => environments.get(id) ?? []);
 }
 
-export async function listReleases(
-  db: Db,
-  siteIds: readonly string[],
-  since: Date,
-): Promise<ReleaseMarker[][]> {
-  const releases = await releasesOf(db, siteIds, since);
-  return siteIds.map((id) => (releases.get(id) ?? []).slice(0, maxMarkers));
+export async function listReleases(db: Db, periods: readonly SitePeriod[]): Promise<ReleaseMarker[][]> {
+  if (periods.length === 0) return [];
+  const environments = await environmentsOf(db, [...new Set(periods.map(({ siteId }) => siteId))]);
+  if (environments.size === 0) return periods.map(() => []);
+  const switched = await listSwitched(
+    db,
+    periods.map(({ siteId, since, until }) => ({
+      environmentIds: environments.get(siteId) ?? [],
+      since,
+      until,
+    })),
+  );
+  return switched.map((deployments) => deployments.map(toMarker));
 }
 
 export async function findSuspects(
   db: Db,
   failures: readonly { siteId: string; at: Date }[],
 ): Promise<(ReleaseMarker | null)[]> {
-  if (failures.length === 0) return [];
-  const oldest = Math.min(...failures.map(({ at }) => at.getTime()));
-  const siteIds = [...new Set(failures.map(({ siteId }) => siteId))];
-  const releases = await releasesOf(db, siteIds, new Date(oldest - suspectMs));
-  return failures.map(
-    ({ siteId, at: failedAt }) =>
-      releases
-        .get(siteId)
-        ?.find(({ at }) => at <= failedAt && failedAt.getTime() - at.getTime() <= suspectMs) ?? null,
-  );
-}
-
-/** By site, newest first. */
-async function releasesOf(
-  db: Db,
-  siteIds: readonly string[],
-  since: Date,
-): Promise<Map<string, ReleaseMarker[]>> {
-  const environments = await environmentsOf(db, siteIds);
-  if (environments.size === 0) return new Map();
-  const switched = await listSwitched(db, [...new Set([...environments.values()].flat())], since);
-  return new Map(
-    [...environments].map(([siteId, ids]) => {
-      const own = new Set(ids);
-      return [siteId, switched.filter(({ environmentId }) => own.has(environmentId)).map(toMarker)];
-    }),
-  );
+  const periods = failures.map(({ siteId, at }) => ({
+    siteId,
+    since: new Date(at.getTime() - suspectMs),
+    until: at,
+  }));
+  return (await listReleases(db, periods)).map(([newest]) => newest ?? null);
 }
 
 const toMarker = ({

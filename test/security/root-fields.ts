@@ -14,6 +14,7 @@ export type About =
   | 'page pattern'
   | 'check'
   | 'alert'
+  | 'incident'
   | 'delivery'
   | 'environment'
   | 'deployment'
@@ -61,6 +62,7 @@ const changeTeam = line({ needs: 'OWNER', scope: 'session', forOthers: 'NOT_FOUN
 const changeAccounts = line({ needs: 'admin', scope: 'session', forOthers: 'FORBIDDEN' });
 
 const site = 'id name url';
+const incident = 'id title alerts { id message } timeline { text by }';
 const newEnvironment = 'name: "x", host: "x", deployPath: "/x", repositoryUrl: "/x"';
 
 /** Every root field. The suite fails if a field is missing here. */
@@ -85,6 +87,10 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.alerts': view('site', 'alerts(siteId: $id) { id message deliveries { id } }', {
       withoutTeam: 'alerts { id message }',
     }),
+    'Query.incidents': view('team', `incidents(teamId: $id) { edges { node { ${incident} } } }`, {
+      withoutTeam: `incidents { edges { node { ${incident} } } }`,
+    }),
+    'Query.incident': view('incident', `incident(id: $id) { ${incident} }`, { forOthers: 'none' }),
     'Query.dashboardStats': view('team', 'dashboardStats(teamId: $id) { totalSites }', {
       withoutTeam: 'dashboardStats { totalSites }',
     }),
@@ -135,6 +141,9 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Mutation.updateSitePage': manage('page', 'updateSitePage(id: $id, input: { name: "x" }) { id }'),
     'Mutation.deleteSitePage': manage('page', 'deleteSitePage(id: $id)', { ends: 2 }),
     'Mutation.resolveAlert': operate('alert', 'resolveAlert(id: $id) { id message }'),
+    'Mutation.acknowledgeIncident': operate('incident', `acknowledgeIncident(id: $id) { ${incident} }`),
+    'Mutation.snoozeIncident': operate('incident', `snoozeIncident(id: $id, minutes: 0) { ${incident} }`),
+    'Mutation.addIncidentNote': operate('incident', `addIncidentNote(id: $id, text: "x") { ${incident} }`),
     'Mutation.triggerCheck': operate('site', 'triggerCheck(siteId: $id)'),
     'Mutation.updateNotificationSettings': manage(
       'team',

@@ -70,6 +70,7 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
       'page pattern': pagePattern.id,
       check: await first('select id from checks where site_id = $1 limit 1', [site.id]),
       alert: await first('select id from alerts where site_id = $1', [site.id]),
+      incident: await first('select id from incidents where site_id = $1', [site.id]),
       delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [teamId]),
       environment,
       deployment: deployment.id,

@@ -35,21 +35,28 @@ export async function findSwitched(db: Db, deploymentId: string): Promise<Switch
   return rows[0] ?? null;
 }
 
-const maxPerEnvironment = 200;
+const maxPerPeriod = 200;
 
-/** Those that switched since then, newest first, at most 200 per environment. */
+/** In these environments. Without an `until`, up to now. */
+export type SwitchPeriod = { environmentIds: readonly string[]; since: Date; until: Date | null };
+
+/** Those that switched in a period, in the order of the periods, each newest first and at most 200. */
 export async function listSwitched(
   db: Db,
-  environmentIds: readonly string[],
-  since: Date,
-): Promise<SwitchedDeployment[]> {
-  const { rows } = await sql<SwitchedDeployment>`/* deployment.listSwitched */
-    select d.* from (select distinct unnest(${environmentIds}::uuid[]) as id) wanted,
-      lateral (select ${columns} from deployments d join environments e on e.id = d.environment_id
-               where d.environment_id = wanted.id and d.switched_at >= ${since}
-               order by d.switched_at desc limit ${maxPerEnvironment}) d
+  periods: readonly SwitchPeriod[],
+): Promise<SwitchedDeployment[][]> {
+  const wanted = JSON.stringify(periods.map((period, index) => ({ index, ...period })));
+  const { rows } = await sql<SwitchedDeployment & { index: number }>`/* deployment.listSwitched */
+    select w.index, d.* from json_to_recordset(${wanted})
+      as w (index integer, "environmentIds" uuid[], since timestamptz, until timestamptz)
+      cross join lateral (
+        select ${columns} from deployments d join environments e on e.id = d.environment_id
+        where d.environment_id = any(w."environmentIds") and d.switched_at >= w.since
+          and d.switched_at <= coalesce(w.until, 'infinity')
+        order by d.switched_at desc limit ${maxPerPeriod}) d
     order by d."switchedAt" desc`.execute(db);
-  return rows;
+  const byIndex = Map.groupBy(rows, ({ index }) => index);
+  return periods.map((_, index) => byIndex.get(index) ?? []);
 }
 
 /** Those of these deployments that have ended and whose release is not live: somebody may have rolled back on the host. */

@@ -188,6 +188,19 @@ export async function listAlerts(
   return rows;
 }
 
+/** Of each incident, oldest first, the newest `limit`. */
+export async function listAlertsOfIncidents(
+  db: Db,
+  incidentIds: readonly string[],
+  limit: number,
+): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listOfIncidents */
+    select a.* from unnest(${incidentIds}::uuid[]) i (id) cross join lateral (
+      select ${alertColumns} from alerts a where a.incident_id = i.id order by a.created_at desc, a.id desc limit ${limit}) a
+    order by a."createdAt", a.id`.execute(db);
+  return rows;
+}
+
 export async function findAlert(
   db: Db,
   teamIds: readonly string[],

@@ -1,10 +1,11 @@
 import { createDeliveryLoader, type Delivery } from '#notification/index.ts';
 import { listedTeams } from '#identity/permissions.ts';
+import { createLoader } from '#platform/batcher.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { findSiteTeam } from '../own-site-storage.ts';
 import { readableTeams } from '../readable-teams.ts';
-import { listAlerts, type Alert, type AlertFilter } from './alert-storage.ts';
+import { listAlerts, listAlertsOfIncidents, type Alert, type AlertFilter } from './alert-storage.ts';
 
 export type AlertWithDeliveries = Alert & { deliveries: () => Promise<Delivery[]> };
 
@@ -23,3 +24,13 @@ export function withDeliveries(ctx: Context, alerts: readonly Alert[]): AlertWit
   const load = createDeliveryLoader(ctx.db, readableTeams(ctx));
   return alerts.map((alert) => ({ ...alert, deliveries: () => load(alert.id) }));
 }
+
+/** Of one incident at most 500; of all incidents of a list at most 5,000, but 50 of each. */
+const alertLimit = (incidents: number): number => Math.max(50, Math.min(500, Math.floor(5_000 / incidents)));
+
+/** Oldest first. The caller may read the incident, whose alerts belong to the same team. */
+export const loadIncidentAlerts = createLoader<Context, string, AlertWithDeliveries[]>(async (ctx, ids) => {
+  const alerts = await listAlertsOfIncidents(ctx.db, ids, alertLimit(ids.length));
+  const byIncident = Map.groupBy(withDeliveries(ctx, alerts), ({ incidentId }) => incidentId);
+  return ids.map((id) => byIncident.get(id) ?? []);
+});

@@ -1,3 +1,4 @@
+import { stopEscalation } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { insertIncidentEvents } from './lifecycle-storage.ts';
 import { acknowledgeOpen } from './incident-storage.ts';
@@ -15,6 +16,7 @@ export async function acknowledge(
   opening?: number,
 ): Promise<boolean> {
   if (!(await acknowledgeOpen(tx, { incidentId, by, reason, opening: opening ?? null }))) return false;
+  await stopEscalation(tx, incidentId);
   const text = reason === null ? `Acknowledged by ${by}.` : `Acknowledged by ${by}: ${reason}`;
   await insertIncidentEvents(tx, [{ incidentId, kind: 'ACKNOWLEDGED', text, by }]);
   return true;

@@ -1,8 +1,73 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import type { NewIncidentEvent } from './lifecycle-storage.ts';
 
-/** Waits for a change of its alerts that is being stored. False if it is not open. */
+export type IncidentState = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
+
+export type Incident = {
+  id: string;
+  teamId: string;
+  siteId: string;
+  number: number;
+  title: string;
+  state: IncidentState;
+  startedAt: Date;
+  resolvedAt: Date | null;
+  acknowledgedBy: string | null;
+  acknowledgedAt: Date | null;
+  snoozedUntil: Date | null;
+  held: boolean;
+  /** False after the site was transferred: its releases are those of another team. */
+  ownsSite: boolean;
+};
+
+const incidentColumns = sql`i.id, i.team_id as "teamId", i.site_id as "siteId", i.number, i.title, i.state, i.started_at as "startedAt",
+  i.resolved_at as "resolvedAt", i.acknowledged_by as "acknowledgedBy", i.acknowledged_at as "acknowledgedAt",
+  case when i.snoozed_until > now() then i.snoozed_until end as "snoozedUntil",
+  i.state <> 'RESOLVED' and s.muted as held, s.team_id = i.team_id as "ownsSite"`;
+
+export type IncidentFilter = {
+  teamIds: readonly string[];
+  siteId: string | null;
+  state: IncidentState | null;
+  after: string | null;
+  limit: number;
+};
+
+/** Newest first. Reads at most `limit` of each team, by an index. */
+export async function listIncidents(
+  db: Db,
+  { teamIds, siteId, state, after, limit }: IncidentFilter,
+): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`/* incident.list */
+    select i.* from unnest(${teamIds}::uuid[]) t (id) cross join lateral (
+      select ${incidentColumns} from incidents i join sites s on s.id = i.site_id
+      where i.team_id = t.id ${siteId ? sql`and i.site_id = ${siteId}` : sql``} ${state ? sql`and i.state = ${state}` : sql``}
+        ${after ? sql`and i.id < ${after}` : sql``}
+      order by i.id desc limit ${limit}) i
+    order by i.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findIncident(db: Db, teamIds: readonly string[], id: string): Promise<Incident | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Incident>`/* incident.find */
+    select ${incidentColumns} from incidents i join sites s on s.id = i.site_id
+    where i.id = ${id} and i.team_id = any(${teamIds}::uuid[])`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks it, after a change of its alerts that is being stored, and before its escalation. */
+export async function lockIncident(tx: Tx, id: string): Promise<Incident | null> {
+  const { rows } = await sql<Incident>`/* incident.lock */
+    select ${incidentColumns} from incidents i join sites s on s.id = i.site_id where i.id = ${id} for update of i`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+/** False if it is not open. */
 export async function acknowledgeOpen(
   tx: Tx,
   given: { incidentId: string; by: string; reason: string | null; opening: number | null },
@@ -15,6 +80,14 @@ export async function acknowledgeOpen(
   return rows.length > 0;
 }
 
+/** Returns the end of the pause; null if `minutes` is 0. */
+export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`/* incident.snooze */
+    update incidents set snoozed_until = case when ${minutes}::integer > 0 then now() + make_interval(mins => ${minutes}) end
+    where id = ${id} returning snoozed_until as until`.execute(tx);
+  return rows[0]?.until ?? null;
+}
+
 /** The incident of an alert of a team, for services that know only the alert. */
 export async function findIncidentOfAlert(db: Db, teamId: string, alertId: string): Promise<string | null> {
   if (!isId(alertId)) return null;
@@ -22,4 +95,53 @@ export async function findIncidentOfAlert(db: Db, teamId: string, alertId: strin
     select i.id from alerts a join incidents i on i.id = a.incident_id
     where a.id = ${alertId} and i.team_id = ${teamId}`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+export type StoredIncidentEvent = {
+  incidentId: string;
+  kind: NewIncidentEvent['kind'];
+  at: Date;
+  text: string;
+  by: string | null;
+  alertId: string | null;
+};
+
+/** The newest of each, oldest first. */
+export async function listIncidentEvents(
+  db: Db,
+  incidentIds: readonly string[],
+  limit: number,
+): Promise<StoredIncidentEvent[]> {
+  const { rows } = await sql<StoredIncidentEvent>`/* incident.listEvents */
+    select e.* from unnest(${incidentIds}::uuid[]) i (id) cross join lateral (
+      select id, incident_id as "incidentId", kind, at, text, by, alert_id as "alertId"
+      from incident_events where incident_id = i.id order by id desc limit ${limit}) e
+    order by e.id`.execute(db);
+  return rows;
+}
+
+export async function countEventsOfPeople(tx: Tx, incidentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* incident.countEvents */
+    select count(*)::int as count from incident_events where incident_id = ${incidentId} and by is not null`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
+/** Returns the number of deleted incidents. */
+export async function deleteOldIncidents(db: Db, retentionDays: number, limit: number): Promise<number> {
+  const { rows } = await sql`/* incident.deleteOld */
+    delete from incidents where id in (
+      select id from incidents where state = 'RESOLVED' and resolved_at < now() - make_interval(days => ${retentionDays})
+      order by resolved_at limit ${limit} for update skip locked) returning id`.execute(db);
+  return rows.length;
+}
+
+/** Those of incidents that were reopened again and again. Returns the number of deleted events. */
+export async function deleteOldIncidentEvents(db: Db, retentionDays: number, limit: number): Promise<number> {
+  const { rows } = await sql`/* incident.deleteOldEvents */
+    delete from incident_events where id in (
+      select id from incident_events where at < now() - make_interval(days => ${retentionDays})
+      limit ${limit} for update skip locked) returning id`.execute(db);
+  return rows.length;
 }

@@ -1,4 +1,4 @@
-import type { CloseReason, IncidentReference } from '#notification/index.ts';
+import { endEscalation, type CloseReason, type IncidentReference } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import {
@@ -63,7 +63,7 @@ export async function updateIncidents(
     );
   const ended = current.filter(({ ends }) => ends).map(({ incident }) => incident);
   if (ended.length > 0)
-    await resolveIncidents(
+    await endIncidents(
       tx,
       ended.map(({ id }) => id),
     );
@@ -98,7 +98,7 @@ export async function transferIncident(
 ): Promise<IncidentReference | null> {
   const last = (await findLastIncidents(tx, [site.id])).get(site.id);
   if (last && last.state !== 'RESOLVED') {
-    await resolveIncidents(tx, [last.id]);
+    await endIncidents(tx, [last.id]);
     const text = `Incident #${last.number} ended: the site was transferred to another team.`;
     await insertIncidentEvents(tx, [{ incidentId: last.id, kind: 'RESOLVED', text }]);
   }
@@ -111,6 +111,11 @@ export async function transferIncident(
     open: moved,
   });
   return incidents.get(site.id) ?? null;
+}
+
+async function endIncidents(tx: Tx, ids: readonly string[]): Promise<void> {
+  await resolveIncidents(tx, ids);
+  await endEscalation(tx, ids);
 }
 
 type SitePlan = IncidentPlan & {

@@ -12,7 +12,7 @@ import { holdAlerts, releaseAlerts } from './quiet-time-storage.ts';
 const log = createLog({ level: 'error', pretty: true });
 const environments: MonitoringExtension = {
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
-  listReleases: async (_db, sites) => sites.map(() => []),
+  listReleases: async (_db, periods) => periods.map(() => []),
   findSuspects: async (_db, failures) =>
     failures.map(({ at }) => ({
       deploymentId: 'any',

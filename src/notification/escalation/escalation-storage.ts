@@ -76,15 +76,18 @@ export async function listEscalations(db: Db, incidentIds: readonly string[]): P
   return rows;
 }
 
-export type EscalationStepTaken = { at: Date; text: string };
+export type EscalationStepTaken = { incidentId: string; at: Date; text: string };
 
-/** Oldest first, at most the newest 500: 50 policies with 10 steps and 4 rounds would be 2,000. */
-export async function listEscalationSteps(db: Db, incidentId: string): Promise<EscalationStepTaken[]> {
+/** Oldest first, at most the newest 500 of each: 50 policies with 10 steps and 4 rounds would be 2,000. */
+export async function listEscalationSteps(
+  db: Db,
+  incidentIds: readonly string[],
+): Promise<EscalationStepTaken[]> {
   const { rows } = await sql<EscalationStepTaken>`/* escalation.listSteps */
-    select at, text from (
-      select id, at, text from escalation_steps where incident_id = ${incidentId}
+    select s."incidentId", s.at, s.text from unnest(${incidentIds}::uuid[]) i (id) cross join lateral (
+      select id, incident_id as "incidentId", at, text from escalation_steps where incident_id = i.id
       order by at desc, id desc limit 500) s
-    order by at, id`.execute(db);
+    order by s.at, s.id`.execute(db);
   return rows;
 }
 
