@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { environments as environmentsQuery, suspectRelease } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
@@ -8,9 +8,11 @@ import { Button } from '../ui/button.tsx';
 
 /** The release that went live shortly before the alert, with a button to roll back while it is live. */
 export function SuspectRelease({
+  lead,
   deploymentId,
   failedAt,
 }: {
+  lead?: ReactNode;
   deploymentId: string;
   failedAt: string;
 }): ReactElement | null {
@@ -25,6 +27,7 @@ export function SuspectRelease({
   return (
     <span className="row">
       <span className="small">
+        {lead}
         {spellMinutes(suspect.switchedAt, failedAt)} after{' '}
         {suspect.kind === 'ROLLBACK' ? 'the rollback to' : 'release'}{' '}
         <Link to="/deployments/$id" params={{ id: suspect.id }}>

@@ -19,7 +19,7 @@ export const IncidentList = ({
   <ul className="list incident-list">
     {incidents.map((incident) => (
       <li key={incident.id}>
-        <IncidentBadge state={incident.state} />
+        <IncidentBadge incident={incident} />
         <div className="incident-what">
           <Link to="/incidents/$id" params={{ id: incident.id }} className="incident-title">
             <span className="quiet number">#{incident.number}</span> {incident.title}
@@ -31,16 +31,13 @@ export const IncidentList = ({
                 {' · '}
               </>
             )}
-            since <Time at={incident.startedAt} />
-            {incident.resolvedAt && `, for ${lasted(incident.startedAt, incident.resolvedAt)}`}
+            began <Time at={incident.startedAt} />
+            {incident.resolvedAt && `, lasted ${lasted(incident.startedAt, incident.resolvedAt)}`}
             <TeamName id={incident.teamId} />
           </span>
         </div>
         <div className="incident-who small">
-          <span>
-            <span className="visually-hidden">Who has it: </span>
-            <Holder incident={incident} />
-          </span>
+          <Holder incident={incident} />
           <span className="quiet">
             <NextStep incident={incident} />
           </span>

@@ -19,7 +19,7 @@ import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { Acknowledge } from './acknowledge.tsx';
-import { Holder, IncidentBadge, NextStep } from './incident-state.tsx';
+import { IncidentBadge, isSnoozed, NextStep } from './incident-state.tsx';
 import { Snooze } from './snooze.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -56,11 +56,12 @@ function OneIncident({ id }: { id: string }): ReactElement {
   );
 }
 
-function Lead({ incident: { state, siteId, teamId } }: { incident: IncidentEntryFragment }): ReactElement {
+function Lead({ incident }: { incident: IncidentEntryFragment }): ReactElement {
+  const { siteId, teamId } = incident;
   const { data } = useGraphqlQuery(siteName, { id: siteId }, { everySeconds: 60 });
   return (
     <span className="row">
-      <IncidentBadge state={state} />
+      <IncidentBadge incident={incident} />
       {data?.site && (
         <span>
           <Link to={`/sites/${siteId}` as '/'}>{data.site.name}</Link>
@@ -80,13 +81,17 @@ function Incident({ incident }: { incident: NonNullable<IncidentQuery['incident'
   return (
     <>
       <Card>
-        <IncidentFacts incident={incident} />
+        <div className="stack">
+          <IncidentFacts incident={incident} />
+          {suspectDeploymentId && (
+            <SuspectRelease
+              lead={<strong>Suspected cause: </strong>}
+              deploymentId={suspectDeploymentId}
+              failedAt={incident.startedAt}
+            />
+          )}
+        </div>
       </Card>
-      {suspectDeploymentId && (
-        <Card title="Suspected cause">
-          <SuspectRelease deploymentId={suspectDeploymentId} failedAt={incident.startedAt} />
-        </Card>
-      )}
       <Card title="Alerts" flush>
         <AlertList
           alerts={alerts}
@@ -101,7 +106,8 @@ function Incident({ incident }: { incident: NonNullable<IncidentQuery['incident'
 }
 
 function IncidentFacts({ incident }: { incident: IncidentEntryFragment }): ReactElement {
-  const { startedAt, resolvedAt, acknowledgedAt, escalation } = incident;
+  const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedAt, escalation } = incident;
+  const isWaiting = incident.held || isSnoozed(incident) || Boolean(escalation?.nextStepAt);
   const now = useSeconds(resolvedAt === null);
   const seconds = ((resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt)) / 1_000;
   return (
@@ -113,7 +119,7 @@ function IncidentFacts({ incident }: { incident: IncidentEntryFragment }): React
         <span className="number">{duration(Math.max(0, Math.floor(seconds)))}</span>
       </Fact>
       <Fact name="Who has it">
-        <Holder incident={incident} />
+        {acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">nobody yet</span> : '–')}
         {acknowledgedAt && (
           <span className="quiet">
             {' '}
@@ -126,11 +132,8 @@ function IncidentFacts({ incident }: { incident: IncidentEntryFragment }): React
           ? `${escalation.policyName}, ${count(escalation.stepsTaken)} ${escalation.stepsTaken === 1 ? 'step' : 'steps'} taken`
           : 'No policy: all channels at once'}
       </Fact>
-      {incident.state === 'OPEN' && (
-        <Fact name="Next">
-          <NextStep incident={incident} />
-          {!escalation && !incident.held && !incident.snoozedUntil && '–'}
-        </Fact>
+      {state === 'OPEN' && (
+        <Fact name="Next">{isWaiting ? <NextStep incident={incident} /> : 'No further step'}</Fact>
       )}
     </Facts>
   );

@@ -13,8 +13,13 @@ export const stateNames = Object.fromEntries(
   Object.entries(looks).map(([state, [, word]]) => [state, word]),
 ) as Record<IncidentState, string>;
 
-export const IncidentBadge = ({ state }: { state: IncidentState }): ReactElement => {
-  const [tone, word] = looks[state];
+export const isSnoozed = ({ state, snoozedUntil }: IncidentEntryFragment): boolean =>
+  state === 'OPEN' && snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
+
+export const IncidentBadge = ({ incident }: { incident: IncidentEntryFragment }): ReactElement => {
+  const [tone, word] = looks[incident.state];
+  if (isSnoozed(incident)) return <Badge tone="idle">Snoozed</Badge>;
+  if (incident.state === 'OPEN' && incident.held) return <Badge tone="idle">Held</Badge>;
   return <Badge tone={tone}>{word}</Badge>;
 };
 
@@ -22,25 +27,26 @@ export const IncidentBadge = ({ state }: { state: IncidentState }): ReactElement
 export const Holder = ({
   incident: { state, acknowledgedBy },
 }: {
-  incident: Pick<IncidentEntryFragment, 'state' | 'acknowledgedBy'>;
-}): ReactNode => acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">nobody yet</span> : '–');
-
-/** What happens next if nobody acknowledges it. Null if nothing does. */
-export function NextStep({
-  incident: { state, held, snoozedUntil, escalation },
-}: {
   incident: IncidentEntryFragment;
-}): ReactNode {
+}): ReactNode =>
+  acknowledgedBy ? (
+    `${acknowledgedBy} has it`
+  ) : state === 'OPEN' ? (
+    <span className="tone-bad">Nobody has it</span>
+  ) : null;
+
+/** What happens next if nobody acknowledges it. */
+export function NextStep({ incident }: { incident: IncidentEntryFragment }): ReactNode {
+  const { state, held, snoozedUntil, escalation } = incident;
   if (state !== 'OPEN') return null;
-  if (held) return 'Held: the site is in maintenance or muted';
-  if (snoozedUntil && Date.parse(snoozedUntil) > Date.now())
+  if (held) return 'Not announced: the site is in maintenance or muted';
+  if (isSnoozed(incident))
     return (
       <>
-        Snoozed, continues <Time at={snoozedUntil} />
+        Continues <Time at={snoozedUntil} />
       </>
     );
-  if (!escalation) return null;
-  if (!escalation.nextStepAt) return 'No further step';
+  if (!escalation?.nextStepAt) return null;
   return (
     <>
       Next step <Time at={escalation.nextStepAt} />

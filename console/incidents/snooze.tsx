@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { clockTime, duration } from '../ui/format.ts';
+import { isSnoozed } from './incident-state.tsx';
 
 /** Up to a day, the longest that the service allows. */
 const pauses = [15, 30, 60, 120, 240, 480, 1_440];
@@ -16,10 +17,9 @@ export function Snooze({ incident }: { incident: IncidentEntryFragment }): React
   const [isAsking, setAsking] = useState(false);
   const end = useGraphqlMutation(snoozeIncident, { done: 'The escalation continues.' });
   if (incident.state !== 'OPEN') return null;
-  const isSnoozed = incident.snoozedUntil !== null && Date.parse(incident.snoozedUntil) > Date.now();
   return (
     <>
-      {isSnoozed && (
+      {isSnoozed(incident) && (
         <Button
           refusal={refusal}
           busy={end.isPending}

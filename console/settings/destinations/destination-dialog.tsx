@@ -9,7 +9,7 @@ import {
 import { Copy } from '../../ui/copy.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
-import { formOf, kinds, toCreateInput, toUpdateInput } from './kinds.ts';
+import { formOf, kinds, toCreateInput, toUpdateInput, type KindField } from './kinds.ts';
 
 /** Adds a destination or edits an existing one. */
 export function DestinationDialog({
@@ -67,7 +67,7 @@ export function DestinationDialog({
             key={`${values.kind} ${name}`}
             label={label}
             error={errors[name]}
-            hint={destination && isHidden ? 'Not shown. Leave it empty to keep what is stored' : hint}
+            hint={isStored(destination, name, isHidden) ? 'Not shown. Leave it empty to keep it' : hint}
           >
             <input
               type={isHidden && name !== 'chatId' ? 'password' : 'text'}
@@ -79,8 +79,8 @@ export function DestinationDialog({
         {destination && <ForReceiver destination={destination} />}
         <Check label="Send notifications to it" checked={values.enabled} onChange={set('enabled')} />
         <Check
-          label="By default"
-          hint="It gets everything that no escalation policy takes, as the channels do. Otherwise only what a policy sends to it"
+          label="Also what no escalation policy takes"
+          hint="As the channels do. Otherwise it gets only what a policy sends to it"
           checked={values.byDefault}
           onChange={set('byDefault')}
         />
@@ -93,6 +93,14 @@ export function DestinationDialog({
     </Dialog>
   );
 }
+
+/** Whether the service has a value for the field that it does not return. */
+const isStored = (
+  destination: DestinationFactsFragment | undefined,
+  name: KindField['name'],
+  isHidden: boolean,
+): boolean =>
+  destination !== undefined && isHidden && (name !== 'callbackSecret' || destination.callbackUrl !== null);
 
 /** What the receiver needs: where to report an acknowledgement, and the secret that signs a webhook. */
 const ForReceiver = ({

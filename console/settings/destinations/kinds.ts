@@ -38,7 +38,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
       { name: 'url', label: 'Webhook URL', hint: 'Starts with https://hooks.slack.com/' },
       callback(
         'Signing secret of your Slack app',
-        'Optional. Adds an Acknowledge button to messages. Enter the callback address under Interactivity in Slack',
+        'Optional. Messages then have an Acknowledge button. Edit the destination after saving it to see the address for Interactivity in Slack',
       ),
     ],
   },
@@ -63,7 +63,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
       { name: 'key', label: 'Integration key', hint: 'Events API v2', isHidden: true },
       callback(
         'Secret of a webhook subscription',
-        'Optional. An acknowledgement in PagerDuty then counts here. Use the callback address for the subscription',
+        'Optional. An acknowledgement in PagerDuty then counts here as well',
       ),
     ],
   },

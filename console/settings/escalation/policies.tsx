@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { namesOf } from '../deployment-events.tsx';
-import { describeAlerts, formOf, toInput, toOf } from './policy.ts';
+import { describeScope, formOf, toInput, toOf } from './policy.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -101,7 +101,7 @@ function Policy({
   refusal: string | null;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
-  const { id, name, alertTypes, notices, tags, steps, repeat } = policy;
+  const { id, name, steps, repeat } = policy;
   const move = useGraphqlMutation(updateEscalationPolicy);
   const moveTo = (position: number): void =>
     move.mutate({ id, input: { ...toInput(formOf(policy)), position } });
@@ -110,10 +110,7 @@ function Policy({
       <div className="row apart">
         <div>
           <h3>{name}</h3>
-          <p className="quiet small">
-            For {describeAlerts(alertTypes, namesOf(notices))}{' '}
-            {tags.length > 0 ? `of sites with the tag ${tags.join(' or ')}` : 'of all sites'}
-          </p>
+          <p className="quiet small">{describeScope(policy, namesOf(policy.notices))}</p>
         </div>
         <div className="row">
           {!(index === 0 && isLast) && (

@@ -60,19 +60,6 @@ export function PolicyDialog({
         <Field label="Name" error={errors['name']}>
           <input autoComplete="off" {...text('name')} />
         </Field>
-        <StepEditor steps={values.steps} recipients={recipients} errors={errors} onChange={set('steps')} />
-        <Field
-          label="Repeat"
-          error={errors['repeat']}
-          hint="While nobody acknowledges the incident, all steps follow again"
-        >
-          <select {...text('repeat')}>
-            <option value="0">Not at all</option>
-            <option value="1">Once</option>
-            <option value="2">Twice</option>
-            <option value="3">Three times</option>
-          </select>
-        </Field>
         <section>
           <h3>Preview</h3>
           <PolicyPreview
@@ -83,6 +70,28 @@ export function PolicyDialog({
             repeat={Number(values.repeat)}
           />
         </section>
+        <StepEditor steps={values.steps} recipients={recipients} errors={errors} onChange={set('steps')} />
+        <div className="fields">
+          <Field
+            label="Repeat"
+            error={errors['repeat']}
+            hint="While nobody acknowledges the incident, all steps follow again"
+          >
+            <select {...text('repeat')}>
+              <option value="0">Not at all</option>
+              <option value="1">Once</option>
+              <option value="2">Twice</option>
+              <option value="3">Three times</option>
+            </select>
+          </Field>
+          <Field
+            label="Only for sites with one of these tags"
+            error={errors['tags']}
+            hint="Separated by commas. Leave empty for all sites"
+          >
+            <input autoComplete="off" {...text('tags')} />
+          </Field>
+        </div>
         <div className="fields">
           <Choices
             legend="For these alerts"
@@ -100,13 +109,6 @@ export function PolicyDialog({
             onChange={(chosen) => set('notices')(inOrder(notices, chosen))}
           />
         </div>
-        <Field
-          label="Only for sites with one of these tags"
-          error={errors['tags']}
-          hint="Separated by commas. Leave empty for all sites"
-        >
-          <input autoComplete="off" {...text('tags')} />
-        </Field>
         <DialogActions
           action={policy ? 'Save' : 'Add policy'}
           busy={create.isPending || update.isPending}

@@ -33,7 +33,7 @@ export const PolicyPreview = ({
     ))}
     {repeat > 0 && (
       <li className="policy-again">
-        <span className="policy-time">{repeat === 1 ? 'once more' : `${repeat} times more`}</span>
+        <span className="policy-time">{repeat === 1 ? 'Repeats once' : `Repeats ${repeat} times`}</span>
         <span className="policy-to quiet">while nobody acknowledges</span>
       </li>
     )}

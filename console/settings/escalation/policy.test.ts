@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyFactsFragment } from '../../api/monitoring.generated.ts';
-import { describeAlerts, formOf, mistakesIn, nextAfter, spellMinutes, toInput } from './policy.ts';
+import { describeScope, formOf, mistakesIn, nextAfter, spellMinutes, toInput } from './policy.ts';
 
 const content = {
   name: 'Nights',
@@ -51,13 +51,21 @@ describe('the form of an escalation policy', () => {
 });
 
 it.for([
-  [[], '', 'all alerts'],
-  [['SITE_DOWN', 'PAGE_DOWN'], '', 'Site down, Page down'],
-  [[], 'Certificate expires', 'Certificate expires'],
-  [['SITE_DOWN', 'PAGE_DOWN', 'JS_ERROR', 'CHECKOUT_FAILED'], 'Agent offline', 'all alerts, Agent offline'],
-] as const)('alert types %o and notices "%s" are described as "%s"', ([types, notices, text]) => {
-  expect(describeAlerts(types, notices)).toBe(text);
-});
+  [[], '', [], 'All alerts · all sites'],
+  [['SITE_DOWN', 'PAGE_DOWN'], '', ['live', 'shop'], 'Site down, Page down · sites tagged live or shop'],
+  [[], 'Certificate expires', [], 'Certificate expires · all sites'],
+  [
+    ['SITE_DOWN', 'PAGE_DOWN', 'JS_ERROR', 'CHECKOUT_FAILED'],
+    'Agent offline',
+    [],
+    'All alerts, Agent offline · all sites',
+  ],
+] as const)(
+  'alert types %o, notices "%s" and tags %o are described as "%s"',
+  ([alertTypes, notices, tags, text]) => {
+    expect(describeScope({ alertTypes: [...alertTypes], tags: [...tags] }, notices)).toBe(text);
+  },
+);
 
 it('minutes are spelled in hours where that is shorter', () => {
   expect([0, 5, 90, 1_440].map(spellMinutes)).toEqual(['0 min', '5 min', '1 h 30 min', '1 d']);

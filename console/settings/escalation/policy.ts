@@ -90,9 +90,14 @@ export function nextAfter(steps: readonly Step[]): string {
 /** `0 min`, `1 h 30 min`. */
 export const spellMinutes = (minutes: number): string => (minutes === 0 ? '0 min' : duration(minutes * 60));
 
-/** `Site down, Page down`; `all alerts`. */
-export function describeAlerts(types: readonly AlertType[], noticeNames: string): string {
-  const names = types.length === allTypes.length ? [] : types.map((type) => alertNames[type]);
-  const alerts = names.length > 0 ? names.join(', ') : types.length > 0 || !noticeNames ? 'all alerts' : '';
-  return [alerts, noticeNames].filter(Boolean).join(', ');
+/** `All alerts · sites tagged live or shop`. */
+export function describeScope(
+  { alertTypes, tags }: Pick<PolicyFactsFragment, 'alertTypes' | 'tags'>,
+  /** The names of its notices, separated by commas. */
+  notices: string,
+): string {
+  const takesAll = alertTypes.length === allTypes.length || (alertTypes.length === 0 && !notices);
+  const alerts = takesAll ? ['All alerts'] : alertTypes.map((type) => alertNames[type]);
+  const sites = tags.length > 0 ? `sites tagged ${tags.join(' or ')}` : 'all sites';
+  return `${[...alerts, notices].filter(Boolean).join(', ')} · ${sites}`;
 }
