@@ -21,7 +21,7 @@ const tones: Record<DeliveryFactsFragment['status'], Tone> = {
   FAILED: 'bad',
   SKIPPED: 'idle',
 };
-const words: Record<DeliveryFactsFragment['event'], string> = {
+export const words: Record<DeliveryFactsFragment['event'], string> = {
   OPENED: 'opened',
   RESOLVED: 'resolved',
   SUMMARY: 'summary',

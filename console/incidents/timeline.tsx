@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { DeliveryBadge } from '../alerts/deliveries.tsx';
+import { DeliveryBadge, words as deliveryWords } from '../alerts/deliveries.tsx';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import {
   addIncidentNote,
@@ -8,6 +8,7 @@ import {
   type IncidentEventFactsFragment,
   type IncidentEventKind,
 } from '../api/monitoring.generated.ts';
+import { channelName } from '../settings/destinations/kinds.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -94,7 +95,7 @@ function Event({
         <div className="timeline-what">
           <span className="row">
             <strong className="small">{name}</strong>
-            {by && <span className="quiet small">{by}</span>}
+            {by && !text.includes(by) && <span className="quiet small">{by}</span>}
             {delivery && <DeliveryBadge status={delivery.status} />}
           </span>
           <span className="timeline-text">
@@ -102,6 +103,8 @@ function Event({
               <Link to="/deployments/$id" params={{ id: deploymentId }}>
                 {text}
               </Link>
+            ) : delivery ? (
+              `${delivery.title ?? deliveryWords[delivery.event]}, to ${channelName(delivery)}`
             ) : (
               text
             )}

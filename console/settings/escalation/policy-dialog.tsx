@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import { alertNames } from '../../alerts/alert-type.ts';
-import { useGraphqlMutation } from '../../api/hooks.ts';
+import { useGraphqlMutation, useGraphqlQuery } from '../../api/hooks.ts';
 import {
   createEscalationPolicy,
+  sites as sitesQuery,
   updateEscalationPolicy,
   type AlertType,
   type PolicyFactsFragment,
@@ -10,6 +11,8 @@ import {
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields, type FieldErrors } from '../../ui/form.tsx';
+import { TagInput } from '../../ui/tag-input.tsx';
+import { tagsIn } from '../../ui/tags.ts';
 import { notices } from '../deployment-events.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import { formOf, mistakesIn, toInput } from './policy.ts';
@@ -35,6 +38,7 @@ export function PolicyDialog({
   onClose: () => void;
 }): ReactElement {
   const { values, set, text } = useFields(formOf(policy ?? null));
+  const sites = useGraphqlQuery(sitesQuery, { teamId }, { everySeconds: false });
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const create = useGraphqlMutation(createEscalationPolicy, {
     quiet: true,
@@ -87,9 +91,9 @@ export function PolicyDialog({
           <Field
             label="Only for sites with one of these tags"
             error={errors['tags']}
-            hint="Separated by commas. Leave empty for all sites"
+            hint="Leave it empty for all sites"
           >
-            <input autoComplete="off" {...text('tags')} />
+            <TagInput known={tagsIn(sites.data?.sites ?? [])} value={values.tags} onChange={set('tags')} />
           </Field>
         </div>
         <div className="fields">

@@ -6,6 +6,7 @@ import type {
 } from '../../api/monitoring.generated.ts';
 import { alertNames } from '../../alerts/alert-type.ts';
 import { duration } from '../../ui/format.ts';
+import { joinTags, splitTags } from '../../ui/tags.ts';
 import type { FieldErrors } from '../../ui/form.tsx';
 
 type Input = CreateEscalationPolicyMutationVariables['input'];
@@ -38,7 +39,7 @@ export const formOf = (policy: PolicyFactsFragment | null): PolicyForm => ({
   alertTypes:
     policy && (policy.alertTypes.length > 0 || policy.notices.length > 0) ? [...policy.alertTypes] : allTypes,
   notices: [...(policy?.notices ?? [])],
-  tags: policy?.tags.join(', ') ?? '',
+  tags: joinTags(policy?.tags ?? []),
   steps: policy?.steps.map((step) => ({ after: String(step.afterMinutes), to: toOf(step) })) ?? [
     { after: '0', to: [] },
   ],
@@ -51,10 +52,7 @@ export function toInput(form: PolicyForm): Input {
     name: form.name.trim(),
     alertTypes: takesAll ? [] : form.alertTypes,
     notices: form.notices,
-    tags: form.tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: splitTags(form.tags),
     steps: form.steps.map(({ after, to }) => ({
       afterMinutes: Number(after),
       channels: to.filter((each) => !each.startsWith(member)),

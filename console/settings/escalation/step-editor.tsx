@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, type FieldErrors } from '../../ui/form.tsx';
 import { maxSteps, nextAfter, type Step } from './policy.ts';
 import type { Recipient, Recipients } from './use-recipients.ts';
+import '../../ui/tag-input.css';
 import './step-editor.css';
 
 /** The steps of a policy. Moving one exchanges whom two steps notify; the times stay in order. */
@@ -125,9 +126,9 @@ function StepRecipients({
         </select>
       </Field>
       {to.length > 0 && (
-        <ul className="chips">
+        <ul className="tags">
           {to.map(recipients.find).map(({ value, name, isOn }) => (
-            <li key={value} className={`chip ${isOn ? '' : 'chip-off'}`}>
+            <li key={value} className={`tag ${isOn ? '' : 'tone-warn'}`}>
               {name}
               {!isOn && ' (off)'}
               <button

@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { newMember } from '../contract/team-requests.fixture.ts';
+import { browserIsMissing, createTeam, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
+
+const slow = { timeout: 60_000 };
+const phone = { width: 390, height: 844 };
+
+describe.skipIf(browserIsMissing())('incidents in the console', () => {
+  let fixture: NotificationFixture;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [fixture, browser] = await Promise.all([startNotificationFixture(), launchBrowser()]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await fixture?.[Symbol.asyncDispose]();
+  });
+
+  const openList = async (page: Page): Promise<void> => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Incidents' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
+  };
+  const addSite = async (name: string, teamId: string | null): Promise<string> => {
+    const { data } = await fixture.owner.monitoring(
+      'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
+      { input: { name, url: 'https://shop.example/', teamId } },
+    );
+    return data!['createSite'].id;
+  };
+  /** The part of the list with one state. */
+  const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+  it('appear while the page is open, say who has them, and end below the open ones', slow, async () => {
+    const { app, owner } = fixture;
+    const [first, second] = [await addSite('Apples', null), await addSite('Pears', null)];
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await openList(page);
+    await part(page, 'Open').getByText('No open incidents').waitFor();
+    await fixture.fail(first);
+    await fixture.fail(second);
+    const open = part(page, 'Open').getByRole('listitem');
+    await expect.poll(() => open.count(), { timeout: 15_000 }).toBe(2);
+    await open.filter({ hasText: 'Apples' }).getByText('Nobody has it').waitFor();
+
+    await open
+      .filter({ hasText: 'Apples' })
+      .getByRole('button', { name: /^Acknowledge/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The hoster is informed');
+    await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByText('The incident is yours.').waitFor();
+    await part(page, 'Acknowledged').getByText('user1@example.com has it').waitFor();
+    await fixture.recover(second);
+    await part(page, 'Resolved')
+      .getByRole('link', { name: 'Pears', exact: true })
+      .waitFor({ timeout: 15_000 });
+    const order = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(order).toEqual(['Open', 'Acknowledged', 'Resolved']);
+
+    await page.getByLabel('State').selectOption('Acknowledged');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual(['Acknowledged']);
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACKNOWLEDGED');
+    await fixture.recover(first);
+    await page.getByText('No acknowledged incidents').waitFor({ timeout: 15_000 });
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('show the suspected release, the alerts and everything that happened in order', slow, async () => {
+    const { app, owner } = fixture;
+    await fixture.save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
+    const siteId = await addSite('Plums', null);
+    const { id, agent } = await newHost(owner, { name: 'Shop' });
+    await owner.deployment(
+      'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id } errors { message } } }',
+      { id, input: { verification: { mode: 'OBSERVE', siteIds: [siteId], settleSeconds: 0 } } },
+    );
+    await newDeployment(owner, id, { version: '2026.45' });
+    await agent.run();
+    await fixture.fail(siteId);
+
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto('/alerts');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Plums' })
+      .getByRole('link', { name: 'Incident' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /^#\d+ .*Plums/ }).waitFor();
+    await page.getByText('Suspected cause').waitFor();
+    await page.getByRole('link', { name: '2026.45', exact: true }).waitFor();
+    const timeline = part(page, 'Timeline').getByRole('listitem');
+    await timeline
+      .filter({ hasText: 'ops@example.com' })
+      .or(timeline.filter({ hasText: 'to Email' }))
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByLabel('For', { exact: true }).selectOption('1 h');
+    await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+    await page.getByText(/^Snoozed until /).waitFor();
+    await page.getByText('Snoozed', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'End snooze' }).click();
+    await page.getByText('The escalation continues.').waitFor();
+    await page.getByLabel('Note').fill('The pool of\n<b>PHP</b> is too small.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await timeline.filter({ hasText: '<b>PHP</b> is too small.' }).waitFor();
+    expect(await page.getByLabel('Note').inputValue()).toBe('');
+    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    await page.getByLabel('Reason').fill('I am rolling back');
+    await page.getByLabel('Reason').press('Enter');
+    await timeline.filter({ hasText: 'I am rolling back' }).waitFor();
+    await page.getByText('user1@example.com since').waitFor();
+    expect(await page.getByRole('button', { name: /Acknowledge|Snooze/ }).count()).toBe(0);
+    await fixture.recover(siteId);
+    await timeline.filter({ hasText: 'Resolved' }).first().waitFor({ timeout: 15_000 });
+
+    const kinds = await timeline.locator('strong').allInnerTexts();
+    const seen = [
+      'Deployment',
+      'Opened',
+      'Alert',
+      'Message',
+      'Snoozed',
+      'Note',
+      'Acknowledged',
+      'Alert resolved',
+    ];
+    const first = seen.map((kind) => kinds.indexOf(kind));
+    expect(first).toEqual(first.toSorted((one, other) => one - other));
+    expect(first).not.toContain(-1);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('of an acknowledgement that came second, say who was first', slow, async () => {
+    const { app, owner } = fixture;
+    const teamId = await createTeam(owner, 'Orchard');
+    const other = await newMember(app, owner, teamId, 'DEPLOYER');
+    await fixture.fail(await addSite('Cherries', teamId));
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await openList(page);
+    await page
+      .getByRole('link', { name: /Cherries is down/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    const incidentId = new URL(page.url()).pathname.split('/').at(-1);
+    await other.client.monitoring('mutation ($id: ID!) { acknowledgeIncident(id: $id) { id } }', {
+      id: incidentId,
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByText(`${other.email} has it already.`).waitFor();
+  });
+
+  it('cannot be acknowledged, snoozed or annotated by a viewer, who is told why', slow, async () => {
+    const { app, owner } = fixture;
+    const teamId = await createTeam(owner, 'Northern Lights');
+    const siteId = await addSite('Fjord Cycles', teamId);
+    await fixture.fail(siteId);
+    const viewer = await newMember(app, owner, teamId, 'VIEWER');
+    await using visitor = await visit(browser, app.url, viewer.client);
+    const { page } = visitor;
+    await openList(page);
+    await page.getByRole('link', { name: /Fjord Cycles is down/ }).click();
+    const reason = 'Your role in Northern Lights is Viewer. This needs the role Deployer.';
+    for (const name of [/^Acknowledge/, 'Snooze'])
+      await page.getByRole('button', { name, description: reason }).waitFor();
+    await page.locator('.form-refusal', { hasText: reason }).waitFor();
+    expect(await page.getByLabel('Note').isDisabled()).toBe(true);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it.for([
+    ['the list', null],
+    ['a page', ''],
+    ['a page with the dialog to acknowledge', /^Acknowledge/],
+    ['a page with the dialog to snooze', 'Snooze'],
+  ] as const)('have %s that is accessible, light and dark, and fits a phone', slow, async ([, button]) => {
+    const { app, owner } = fixture;
+    const siteId = await addSite(`Shop ${String(button)}`, null);
+    await fixture.fail(siteId);
+    await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
+    const { page } = visitor;
+    await openList(page);
+    await part(page, 'Open')
+      .getByRole('link', { name: /is down/ })
+      .first()
+      .waitFor();
+    if (button !== null) {
+      await part(page, 'Open')
+        .getByRole('link', { name: /is down/ })
+        .first()
+        .click();
+      await part(page, 'Timeline').getByRole('listitem').first().waitFor();
+    }
+    if (button) await page.getByRole('button', { name: button }).first().click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
+    await page.setViewportSize(phone);
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(phone.width);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
