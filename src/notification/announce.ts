@@ -9,10 +9,16 @@ import {
   skipMuted,
   skipOvertaken,
 } from './announcement-storage.ts';
-import { lockEscalations } from './escalation/escalation-storage.ts';
-import { openRoutes } from './escalation/route-alerts.ts';
-import type { AlertEvent, AlertSnapshot } from './event.ts';
-import { heldToWithdraw, planChange, planSummary, type Announcement } from './plan-messages.ts';
+import type { AlertEvent } from './event.ts';
+import {
+  heldToWithdraw,
+  planChange,
+  planMaintenanceEnd,
+  planSummary,
+  type Announcement,
+  type MessagePlan,
+  type PlanContext,
+} from './plan-messages.ts';
 import { listUsableChannels } from './usable-channel-storage.ts';
 
 /**
@@ -27,7 +33,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
   const routes = await openRoutes(tx, toPlan, usable);
   const alerts = toPlan.flatMap((event) =>
-    event.kind === 'changed' ? [...event.closed, ...event.stillOpen] : event.closed,
+    event.kind === 'changed' ? [...event.closed, ...event.stillOpen] : [...event.closed, ...event.open],
   );
   const found = await findAnnouncements(tx, idsOf(alerts));
   const changes = toPlan.filter((event) => event.kind === 'changed');
@@ -44,11 +50,8 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
 
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const { site } = event;
-    const channelsFor = (alert: AlertSnapshot) => routes.channelsFor(site, alert);
-    const context = { announcements, ...usable.get(site.teamId)!, channelsFor, at };
-    const plan = event.kind === 'changed' ? planChange(event, context) : planSummary(event, context);
-    return { site, ...plan };
+    const context = { announcements, ...usable.get(event.site.teamId)!, at };
+    return { site: event.site, ...planEvent(event, context) };
   });
   // A withdrawn alert was never announced, so its closing is not announced either.
   await deleteAnnouncements(tx, [...withdrawn, ...plans.flatMap(({ ended }) => ended)]);
@@ -79,6 +82,13 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
 async function mute(tx: Tx, siteId: string): Promise<void> {
   await lockEscalations(tx, [siteId]);
   await skipMuted(tx, siteId);
+}
+
+function planEvent(event: Exclude<AlertEvent, { kind: 'muted' }>, context: PlanContext): MessagePlan {
+  if (event.kind === 'changed') return planChange(event, context);
+  return event.kind === 'maintenanceEnded'
+    ? planMaintenanceEnd(event, context)
+    : planSummary(event, context);
 }
 
 const idsOf = (alerts: readonly { id: string }[]): string[] => alerts.map(({ id }) => id);

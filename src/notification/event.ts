@@ -11,6 +11,13 @@ export type AlertEvent =
   | { kind: 'muted'; siteId: string }
   /** `closed` alerts were closed while the site was muted, after they had been announced. */
   | { kind: 'unmuted'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly AlertSnapshot[] }
+  /** `closed` alerts were closed in the maintenance, after they had been announced. */
+  | {
+      kind: 'maintenanceEnded';
+      site: EventSite;
+      open: readonly AlertSnapshot[];
+      closed: readonly AlertSnapshot[];
+    }
   /** The team of the site is a new one. */
   | { kind: 'received'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly [] };
 

@@ -29,6 +29,7 @@ export type PlanContext = UsableChannels & {
 };
 
 type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
+type EndedEvent = Extract<AlertEvent, { kind: 'maintenanceEnded' }>;
 type SummaryEvent = Extract<AlertEvent, { kind: 'unmuted' | 'received' }>;
 
 /** Longer than the default interval, so that an alert that was held back is checked once more before it is announced. */
@@ -123,6 +124,58 @@ export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanC
   };
 }
 
+/**
+ * What happens at the end of a maintenance to each type of alert, of the site and of each page. Nobody hears again what they know.
+ *
+ * | before                | now fine | still broken | recovered, and broken again |
+ * | --------------------- | -------- | ------------ | --------------------------- |
+ * | fine                  | nothing  | open         | open                        |
+ * | broken, announced     | close    | nothing      | replace                     |
+ * | broken, not announced | nothing  | open         | open                        |
+ *
+ * `replace`: people hear nothing. Receivers that keep state know an alert by its id, so they get the closing of the old one and the
+ * opening of the new one.
+ */
+const maintenanceEnd = {
+  announced: { fine: 'close', broken: 'nothing', again: 'replace' },
+  // Fine, or not announced: nobody knows of it.
+  unknown: { fine: 'nothing', broken: 'open', again: 'open' },
+} as const;
+
+/** The messages after a maintenance. While the whole site is down, nothing else of it is opened. */
+export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanContext): MessagePlan {
+  const { announcements, byDefault, all } = context;
+  const plan: MessagePlan = { messages: [], announced: [], ended: [] };
+  const siteDown = open.some(isSiteDown);
+  const isAnnounced = ({ id }: AlertSnapshot): boolean => announcements.has(id);
+  for (const alerts of Map.groupBy([...closed.filter(isAnnounced), ...open], placeOf).values()) {
+    const [first, last] = [alerts[0]!, alerts.at(-1)!];
+    const now = last.resolvedAt !== null ? 'fine' : first === last ? 'broken' : 'again';
+    const action = maintenanceEnd[isAnnounced(first) ? 'announced' : 'unknown'][now];
+    const begin = (to: readonly Channel[], channels = to): void => {
+      plan.messages.push(openedMessage(last, to, 0, context));
+      plan.announced.push({ alertId: last.id, channels, delaySeconds: 0 });
+    };
+    if (action === 'close' || action === 'replace') {
+      plan.messages.push(resolvedMessage(first, context, action === 'replace'));
+      plan.ended.push(first.id);
+    }
+    if (action === 'open' && (isSiteDown(last) || !siteDown)) begin(byDefault);
+    if (action === 'replace') {
+      // Its closing will go to everybody who was notified of the first one.
+      const { to: notified } = resolvedMessage(first, context, false);
+      begin(
+        notified.filter((channel) => isStateful(channel) && all.includes(channel)),
+        notified,
+      );
+    }
+  }
+  return plan;
+}
+
+const placeOf = ({ page, type }: AlertSnapshot): string => `${page?.id ?? ''} ${type}`;
+const isStateful = (channel: Channel): boolean => definitionOf(channel).stateful;
+
 const openedMessage = (
   alert: AlertSnapshot,
   to: readonly Channel[],
@@ -138,6 +191,6 @@ function resolvedMessage(
   const recorded = announcements.get(alert.id)?.notifiedChannels;
   // Nothing else closes what a channel with `closing` has opened, so it is notified even if it is off.
   const notified = recorded?.filter((each) => all.includes(each) || definitionOf(each).closing) ?? byDefault;
-  const to = onlyStateful ? notified.filter((channel) => definitionOf(channel).stateful) : notified;
+  const to = onlyStateful ? notified.filter(isStateful) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

@@ -1,6 +1,7 @@
 import { announce, type AlertSnapshot, type CloseReason } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { MonitoringExtension } from '../extension.ts';
+import { findMaintenanceOf, holdAlerts } from '../in-maintenance-storage.ts';
 import { newId } from '#platform/id.ts';
 import { findLastIncidents } from '../incident/lifecycle-storage.ts';
 import { transferIncident, updateIncidents } from '../incident/update-incidents.ts';
@@ -8,13 +9,15 @@ import {
   insertAlertEvents,
   listOpenAlerts,
   listPages,
-  listClosedWhileMuted,
+  listClosedSilently,
+  listTargetViews,
   lockSites,
   type Alert,
   type LockedSite,
   type NewAlertEvent,
   type PageOfSite,
 } from './alert-storage.ts';
+import { closeReasonOf } from './site-status.ts';
 
 /** `by`: the e-mail address of the user who closed it by hand. */
 export type ClosedAlert = { alert: Alert; closing: CloseReason; by?: string };
@@ -28,7 +31,7 @@ export type AlertChanges = {
   open: readonly Alert[];
 };
 
-/** Records and announces changes of alerts, in the transaction that makes them. */
+/** Records and announces changes of alerts, in the transaction that makes them. In a maintenance, they are announced at its end. */
 export async function recordAlertChanges(
   tx: Tx,
   changes: AlertChanges,
@@ -49,6 +52,11 @@ export async function recordAlertChanges(
   ]);
 
   const incidents = await updateIncidents(tx, changes);
+  const changed = new Set([...opened, ...closed.map(({ alert }) => alert)].map(({ siteId }) => siteId));
+  await holdAlerts(
+    tx,
+    sites.filter(({ id, inMaintenance }) => inMaintenance && changed.has(id)).map(({ id }) => id),
+  );
   const toSnapshot = createSnapshot(changes.pages, await findReleases(tx, open, environments));
   const isNew = new Set(opened.map(({ id }) => id));
   const openIn = Map.groupBy(open, ({ siteId }) => siteId);
@@ -61,7 +69,7 @@ export async function recordAlertChanges(
         alerts.filter(include).map((alert) => toSnapshot(alert, site, null));
       return {
         kind: 'changed',
-        site: { ...site, incident: incidents.get(site.id) ?? null },
+        site: { ...site, muted: isSilent(site), incident: incidents.get(site.id) ?? null },
         opened: snapshots(({ id }) => isNew.has(id)),
         closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toSnapshot(alert, site, closing)),
         stillOpen: snapshots(({ id }) => !isNew.has(id)),
@@ -70,10 +78,16 @@ export async function recordAlertChanges(
   );
 }
 
-/** When a site is muted, messages that wait are not sent. When it is unmuted, its open alerts are announced. */
+const isSilent = ({ muted, inMaintenance }: LockedSite): boolean => muted || inMaintenance;
+
+/**
+ * When a site is muted, messages that wait are not sent. When it is unmuted, its open alerts are announced; in a maintenance, at its
+ * end.
+ */
 export async function announceMuteChange(tx: Tx, siteId: string, muted: boolean): Promise<void> {
   if (muted) return announce(tx, [{ kind: 'muted', siteId }]);
   const { site, open, closed, toSnapshot } = await listAnnounced(tx, siteId);
+  if (site.inMaintenance) return holdAlerts(tx, [siteId]);
   await announce(tx, [
     {
       kind: 'unmuted',
@@ -84,9 +98,28 @@ export async function announceMuteChange(tx: Tx, siteId: string, muted: boolean)
   ]);
 }
 
+/** At the end of a maintenance (`planMaintenanceEnd`). A muted site is announced when it is unmuted. */
+export async function announceMaintenanceEnd(
+  tx: Tx,
+  siteId: string,
+  environments: MonitoringExtension,
+): Promise<void> {
+  const { site, open, closed, toSnapshot } = await listAnnounced(tx, siteId, environments);
+  if (site.muted) return;
+  const targets = await listTargetViews(tx, [siteId]);
+  await announce(tx, [
+    {
+      kind: 'maintenanceEnded',
+      site,
+      open: open.map((alert) => toSnapshot(alert, site, null)),
+      closed: closed.map((alert) => toSnapshot(alert, site, closeReasonOf(alert, targets))),
+    },
+  ]);
+}
+
 /**
  * A transfer closes the alerts of a site for the team that owned it, and announces the open ones to its new team, which is
- * notified when they close. If the site is muted, that waits until it is unmuted.
+ * notified when they close. If the site is muted or in maintenance there, that waits until it is not.
  */
 export async function announceTransfer(tx: Tx, siteId: string, to: string): Promise<void> {
   const { site, open, closed, toSnapshot } = await listAnnounced(tx, siteId);
@@ -96,21 +129,25 @@ export async function announceTransfer(tx: Tx, siteId: string, to: string): Prom
   );
   await announce(tx, [{ kind: 'changed', site, opened: [], closed: ended, stillOpen: [] }]);
   const incident = await transferIncident(tx, site, to, open);
-  if (site.muted) return;
+  if (site.muted || (await findMaintenanceOf(tx, siteId, to))) return;
   const received = open.map((alert) => toSnapshot(alert, site, null));
   await announce(tx, [
     { kind: 'received', site: { ...site, teamId: to, incident }, open: received, closed: [] },
   ]);
 }
 
-/** The open alerts of a locked site and those that were closed while it was muted, with its incident. */
-async function listAnnounced(tx: Tx, siteId: string) {
+/** The open alerts of a locked site and those whose closing was not announced, with its incident. */
+async function listAnnounced(tx: Tx, siteId: string, environments?: MonitoringExtension) {
   const [site] = await lockSites(tx, [siteId]);
+  const open = await listOpenAlerts(tx, [siteId]);
   return {
     site: { ...site!, incident: (await findLastIncidents(tx, [siteId])).get(siteId) ?? null },
-    open: await listOpenAlerts(tx, [siteId]),
-    closed: await listClosedWhileMuted(tx, siteId),
-    toSnapshot: createSnapshot(await listPages(tx, [siteId])),
+    open,
+    closed: await listClosedSilently(tx, siteId),
+    toSnapshot: createSnapshot(
+      await listPages(tx, [siteId]),
+      await findReleases(tx, open, environments),
+    ),
   };
 }
 

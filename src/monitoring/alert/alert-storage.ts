@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
+import { isInMaintenance } from '../in-maintenance-storage.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
 
 export type Alert = {
@@ -19,12 +20,6 @@ export type Alert = {
 const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
   a.created_at as "createdAt", a.resolved_at as "resolvedAt", a.incident_id as "incidentId"`;
 
-/**
- * Whether a site has quiet time now. It lasts for 30 minutes at most: an end that is further ahead was stored before the clock of the
- * database was set back.
- */
-export const isHeld = sql`(alerts_held_until > clock_timestamp() and alerts_held_until < clock_timestamp() + interval '31 minutes')`;
-
 export type LockedSite = {
   id: string;
   teamId: string;
@@ -33,8 +28,8 @@ export type LockedSite = {
   paused: boolean;
   muted: boolean;
   tags: string[];
-  /** Quiet time: failures open no alert. */
-  alertsHeld: boolean;
+  /** Changes of its alerts are announced at the end. Still true until what changed in a maintenance was announced. */
+  inMaintenance: boolean;
   status: SiteStatus;
 };
 
@@ -42,8 +37,8 @@ export type LockedSite = {
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
     select id, team_id as "teamId", name, url, paused, muted, tags, status,
-           coalesce(${isHeld}, false) as "alertsHeld"
-    from sites where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+           s.alerts_held or ${isInMaintenance} as "inMaintenance"
+    from sites s where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;
 }
 
@@ -83,9 +78,9 @@ export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promis
   return rows;
 }
 
-/** Alerts that were announced and then closed while the site was muted. */
-export async function listClosedWhileMuted(tx: Tx, siteId: string): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`/* alert.listClosedWhileMuted */
+/** Alerts that were announced and then closed while the site was muted or in maintenance. */
+export async function listClosedSilently(tx: Tx, siteId: string): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listClosedSilently */
     select ${alertColumns} from alert_announcements n join alerts a on a.id = n.alert_id
     where n.site_id = ${siteId} and a.status = 'RESOLVED' order by a.id`.execute(tx);
   return rows;

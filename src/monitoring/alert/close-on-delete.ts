@@ -1,16 +1,16 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { recordAlertChanges } from './alert-events.ts';
-import { closeAlerts, listOpenAlerts, listPages, listClosedWhileMuted, lockSites } from './alert-storage.ts';
+import { closeAlerts, listOpenAlerts, listPages, listClosedSilently, lockSites } from './alert-storage.ts';
 
 /**
  * Call before a site or one of its pages is deleted. Closes its alerts and announces that, also for alerts that were closed
- * while the site was muted, so that no incident stays open at another service.
+ * while the site was muted or in maintenance, so that no incident stays open at another service.
  */
 export async function closeOnDelete(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
   const isDeleted = (alert: { pageId: string | null }): boolean => pageId === null || alert.pageId === pageId;
   const sites = await lockSites(tx, [siteId]);
   const before = await listOpenAlerts(tx, [siteId]);
-  const closedWhileMuted = (await listClosedWhileMuted(tx, siteId)).filter(isDeleted);
+  const closedSilently = (await listClosedSilently(tx, siteId)).filter(isDeleted);
   const closed = await closeAlerts(
     tx,
     before.filter(isDeleted).map(({ id }) => id),
@@ -19,7 +19,7 @@ export async function closeOnDelete(tx: Tx, siteId: string, pageId: string | nul
     sites,
     pages: await listPages(tx, [siteId]),
     opened: [],
-    closed: [...closedWhileMuted, ...closed].map((alert) => ({ alert, closing: 'DELETED' })),
+    closed: [...closedSilently, ...closed].map((alert) => ({ alert, closing: 'DELETED' })),
     open: before.filter((alert) => !isDeleted(alert)),
   });
 }

@@ -1,4 +1,4 @@
-import type { AlertType } from '#notification/index.ts';
+import type { AlertType, CloseReason } from '#notification/index.ts';
 import { checkKinds, type CheckKind } from '#probing/index.ts';
 import type { ConfirmedStatus } from '../target/target-state.ts';
 
@@ -57,4 +57,10 @@ export function shouldClose({ pageId, alertType }: OpenAlert, targets: readonly 
   const active = targets.filter((target) => target.active && target.pageId === pageId);
   if (alertType === 'JS_ERROR') return !active.some(({ scriptsBroken }) => scriptsBroken);
   return !active.some((target) => target.confirmedStatus === 'DOWN' && downAlertType(target) === alertType);
+}
+
+/** Why an alert is closed. A failure that still goes on can only have been closed by hand. */
+export function closeReasonOf(alert: OpenAlert, targets: readonly TargetView[]): CloseReason {
+  if (hasRecovered(alert, targets)) return 'RECOVERED';
+  return shouldClose(alert, targets) ? 'UNWATCHED' : 'BY_HAND';
 }

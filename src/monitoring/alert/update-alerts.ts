@@ -16,7 +16,7 @@ import {
   type PageOfSite,
   type TargetOfSite,
 } from './alert-storage.ts';
-import { downAlertType, hasRecovered, shouldClose, siteStatusOf, type SiteStatus } from './site-status.ts';
+import { closeReasonOf, downAlertType, shouldClose, siteStatusOf, type SiteStatus } from './site-status.ts';
 import { recordAlertChanges, type ClosedAlert } from './alert-events.ts';
 import type { MonitoringExtension } from '../extension.ts';
 import type { TargetEvent } from '../target/target-state.ts';
@@ -33,7 +33,7 @@ export type AlertCauses = {
 
 /**
  * Updates the alerts and statuses of sites after changes of their targets, with the sites locked:
- * 1. open the alerts that the events ask for, unless one of the same type is open or the site has quiet time;
+ * 1. open the alerts that the events ask for, unless one of the same type is open;
  * 2. close the alerts that no failing target supports;
  * 3. update the statuses of sites and pages;
  * 4. record and announce the changes.
@@ -52,8 +52,7 @@ export async function updateAlerts(
   const toClose = before.filter((alert) => shouldClose(alert, targetsOf.get(alert.siteId) ?? []));
   const closed = toClose.length > 0 ? await closeAlerts(tx, idsOf(toClose)) : [];
   const closings = closed.map((alert): ClosedAlert => {
-    const recovered = hasRecovered(alert, targetsOf.get(alert.siteId) ?? []);
-    return { alert, closing: recovered ? 'RECOVERED' : 'UNWATCHED' };
+    return { alert, closing: closeReasonOf(alert, targetsOf.get(alert.siteId) ?? []) };
   });
   const open = before.filter((alert) => !toClose.includes(alert));
   await writeStatuses(tx, sites, pages, targetsOf, open);
@@ -72,7 +71,7 @@ function alertsFor(
   const pageOf = new Map(pages.map((page) => [page.id, page]));
   return raised.flatMap(({ siteId, pageId, kind, event }) => {
     const site = siteOf.get(siteId);
-    if (!site || site.alertsHeld || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
+    if (!site || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
     const type = event.kind === 'down' ? downAlertType({ kind, pageId }) : 'JS_ERROR';
     const message = messageOf(type, site, pageOf.get(pageId ?? ''), event.message);
     return [{ siteId, pageId, type, message, since: event.since }];

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { primaryKind } from '#probing/index.ts';
 import type { SiteStatus } from '../alert/site-status.ts';
+import { isInMaintenance } from '../in-maintenance-storage.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import type { SiteSettings } from './parse-site.ts';
 
@@ -131,8 +132,11 @@ export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void
   );
 }
 
+/** The windows of its former team end for it, and those of the new one begin. */
 export async function setSiteTeam(tx: Tx, id: string, teamId: string): Promise<void> {
-  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, alerts_held_until = least(alerts_held_until, now()),
+  await sql`/* site.setTeam */
+    update sites set team_id = ${teamId}, maintenance_ended_at = null,
+      alerts_held = (select ${isInMaintenance} from (select sites.id, ${teamId}::uuid as team_id, sites.tags) s),
       certificate_notice_open = false, certificate_notice_expires_at = null, updated_at = now()
     where id = ${id}`.execute(tx);
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/pool.ts';
+
+/** Whether a maintenance window `w` is for a site `s`. */
+export const coversSite = sql`(w.team_id = s.team_id and
+  (w.site_ids is null and w.tags is null or s.id = any(w.site_ids) or w.tags && s.tags))`;
+
+/**
+ * Whether a site `s` is in maintenance now. At most 100 windows of a team that planned them are not over, so this reads few rows. The
+ * time is that of the statement, because an index cannot be searched for `clock_timestamp()`.
+ */
+export const isInMaintenance = sql`exists (
+  select from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
+  where ${coversSite} and w.over_at > statement_timestamp()
+    and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())`;
+
+/** Whether a site would be in maintenance now if it belonged to this team. */
+export async function findMaintenanceOf(tx: Tx, siteId: string, teamId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`/* maintenance.findOfTeam */
+    select ${isInMaintenance} as found
+    from (select id, ${teamId}::uuid as team_id, tags from sites where id = ${siteId}) s`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+/** The alerts of these sites have changed in a maintenance: that is announced at its end. The sites are locked. */
+export async function holdAlerts(tx: Tx, siteIds: readonly string[]): Promise<void> {
+  if (siteIds.length === 0) return;
+  await sql`/* maintenance.hold */
+    update sites set alerts_held = true where id = any(${siteIds}::uuid[]) and not alerts_held`.execute(tx);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isInMaintenance } from '../in-maintenance-storage.ts';
+
+/**
+ * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. Returns the sites
+ * whose maintenance has ended.
+ */
+export async function noteEnds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string; ended: boolean }>`/* maintenance.noteEnds */
+    with changed as (
+      select s.id, not ${isInMaintenance} as ended from sites s
+      where s.alerts_held and ${isInMaintenance} = (s.maintenance_ended_at is not null)
+      order by s.id limit 1000 for update skip locked)
+    update sites s set maintenance_ended_at = case when c.ended then clock_timestamp() end
+    from changed c where s.id = c.id returning s.id, c.ended`.execute(db);
+  return rows.filter(({ ended }) => ended).map(({ id }) => id);
+}
+
+/** What is failing in these sites is checked now. A release that is watched has its own times: the shop may still be starting. */
+export async function recheckFailing(db: Db, siteIds: readonly string[]): Promise<void> {
+  await sql`/* maintenance.recheck */
+    with failing as (
+      select id from targets where site_id = any(${siteIds}::uuid[]) and next_check_at > now()
+        and (confirmed_status = 'DOWN' or scripts_broken) and coalesce(watched_until <= now(), true)
+      order by id for update)
+    update targets t set next_check_at = now() from failing where t.id = failing.id`.execute(db);
+}
+
+/**
+ * What is failing has to fail in a check that began after the maintenance: before that, the shop may have come back a moment ago. One
+ * that has begun to recover is given its time. After 5 minutes, which a checkout flow can take, nothing is waited for.
+ */
+const isSettled = sql`(s.maintenance_ended_at < now() - interval '5 minutes' or s.maintenance_ended_at > now() + interval '5 minutes'
+  or not exists (
+    select from targets t where t.site_id = s.id and t.next_check_at is not null
+      and (t.confirmed_status = 'DOWN' or t.scripts_broken)
+      and not (coalesce(t.last_check_at > s.maintenance_ended_at, false)
+        and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
+
+/** The sites whose held alerts can be announced. */
+export async function listSettled(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* maintenance.listSettled */
+    select s.id from sites s where s.alerts_held and s.maintenance_ended_at is not null and ${isSettled}
+    order by s.maintenance_ended_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the targets and the site. False if another process was faster, or another maintenance has begun. */
+export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
+  await sql`/* maintenance.lockTargets */
+    select id from targets where site_id = ${siteId} order by id for update`.execute(tx);
+  const { rows } = await sql`/* maintenance.release */
+    update sites s set alerts_held = false, maintenance_ended_at = null
+    where s.id = ${siteId} and s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance}
+    returning s.id`.execute(tx);
+  return rows.length > 0;
+}
