@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, windowOf } from './recurrence.fixture.ts';
-import { listOccurrences, parseWindowTimes, type WindowTimes } from './recurrence.ts';
+import { isOver, listOccurrences, parseWindowTimes, type WindowTimes } from './recurrence.ts';
 
 const starts = (times: WindowTimes, from: string, to: string, limit = 100) =>
   listOccurrences(times, new Date(from), new Date(to), limit).map(({ startsAt }) =>
@@ -145,6 +145,28 @@ describe('rules', () => {
   it('an occurrence that began before the range is listed if it ends in it', () => {
     const times = windowOf('2026-11-02T00:00:00Z', 31 * 24 * 60, 'FREQ=MONTHLY;INTERVAL=2');
     expect(starts(times, '2027-01-30T00:00:00Z', '2027-02-01T00:00:00Z')).toEqual(['2027-01-02T00:00:00Z']);
+  });
+
+  it.each([
+    [null, '2026-11-16T22:00:00Z'],
+    ['FREQ=WEEKLY;COUNT=3', '2026-11-30T22:00:00Z'],
+    ['FREQ=DAILY;UNTIL=20261231', '2026-12-31T22:00:00Z'],
+    ['FREQ=YEARLY;INTERVAL=5;COUNT=2', '2031-11-16T22:00:00Z'],
+  ])('%s is over after its last start', (rule, last) => {
+    const times = windowOf('2026-11-16T22:00:00Z', 30, rule);
+    expect(isOver(times, new Date('2026-01-01'))).toBe(false);
+    expect(isOver(times, new Date(last))).toBe(false);
+    expect(isOver(times, new Date(Date.parse(last) + 1))).toBe(true);
+  });
+
+  it('a rule without end is never over', () => {
+    for (const rule of [
+      'FREQ=HOURLY',
+      'FREQ=YEARLY;INTERVAL=9',
+      'FREQ=DAILY;BYHOUR=3,4',
+      'FREQ=MONTHLY;BYDAY=-1FR',
+    ])
+      expect(isOver(windowOf('2026-11-16T22:00:00Z', 30, rule), new Date('2126-01-01')), rule).toBe(false);
   });
 
   it('accepts occurrences that follow each other without a gap', () => {

@@ -37,14 +37,15 @@ export function listOccurrences(times: WindowTimes, from: Date, to: Date, limit:
   });
   const { recurrence } = times;
   if (recurrence === null) return [occurrenceAt(times.startsAt.getTime())].filter(isWanted).slice(0, limit);
-  // A zone is at most a day away from UTC. With a limit, the rule is read month by month, so that a caller who wants the next one
-  // of an hourly rule does not pay for the 8,784 of a year.
+  // A zone is at most a day away from UTC. The rule is read month by month, so that a caller who wants the next one of an hourly rule
+  // does not pay for the 8,784 of a year. With COUNT, each reading begins at the first occurrence, so there is only one.
+  const stepMs = recurrence.includes('COUNT=') ? 400 * dayMs : 31 * dayMs;
   const rule = readRule({ ...times, recurrence });
   const found = new Map<number, Occurrence>();
   const begin = Math.max(from.getTime() - durationMs, times.startsAt.getTime()) - dayMs;
   const end = Math.min(to.getTime() + dayMs, begin + 400 * dayMs);
-  for (let at = begin; at < end && found.size <= limit; at += 31 * dayMs + 1) {
-    const walls = rule.between(new Date(at), new Date(Math.min(at + 31 * dayMs, end)), true);
+  for (let at = begin; at < end && found.size <= limit; at += stepMs + 1) {
+    const walls = rule.between(new Date(at), new Date(Math.min(at + stepMs, end)), true);
     for (const wall of walls) {
       const occurrence = occurrenceAt(instantOf(wall.epochMilliseconds, times));
       if (isWanted(occurrence)) found.set(occurrence.startsAt.getTime(), occurrence);
@@ -52,6 +53,17 @@ export function listOccurrences(times: WindowTimes, from: Date, to: Date, limit:
   }
   // A local time that was skipped moves behind a later one: 02:30 becomes 03:30, and 03:00 stays.
   return [...found.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, limit);
+}
+
+/** Whether no occurrence starts at or after this time. If the rule cannot tell within its limit of iterations, it is not over. */
+export function isOver(times: WindowTimes, at: Date): boolean {
+  const { recurrence, startsAt, timezone } = times;
+  if (recurrence === null || startsAt >= at) return startsAt < at;
+  try {
+    return readRule({ ...times, recurrence }).next(new Date(wallOf(at, timezone)), true) === null;
+  } catch {
+    return false;
+  }
 }
 
 function parseZone(timezone: string): string {
@@ -75,7 +87,7 @@ const list = (isValid: (value: string) => boolean) => (value: string) => {
 const parts: Record<string, (value: string) => boolean> = {
   FREQ: (value) => /^(?:YEARLY|MONTHLY|WEEKLY|DAILY|HOURLY)$/.test(value),
   INTERVAL: number(1, 1000),
-  COUNT: number(1, 500),
+  COUNT: number(1, 366),
   UNTIL: (value) => /^\d{8}(?:T\d{6}Z?)?$/.test(value),
   BYMONTH: list(number(1, 12)),
   BYMONTHDAY: list(nonZero(31)),
