@@ -21,6 +21,7 @@ const config = {
 const mappers: Record<string, Record<string, string>> = {
   monitoring: {
     Site: './site/site-storage.ts#Site as StoredSite',
+    MaintenanceWindow: './maintenance/window-storage.ts#MaintenanceWindow as StoredWindow',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     Incident: './incident/incident-storage.ts#Incident as StoredIncident',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',

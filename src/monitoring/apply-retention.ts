@@ -4,6 +4,7 @@ import { deleteOldIncidentEvents, deleteOldIncidents } from './incident/incident
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
+import { deleteOldWindows } from './maintenance/window-storage.ts';
 import type { MonitoringSettings } from './settings.ts';
 import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
 import { deleteOldSightings } from './watch/js-error-storage.ts';
@@ -38,9 +39,8 @@ export async function applyRetention(
       if (dropped.length > 0) log.info({ partitions: dropped }, 'old partitions of checks were dropped');
     },
     alerts: () => untilDone(batchSize, (limit) => deleteOldAlerts(db, retentionDays, limit)),
-    incidents: () => untilDone(batchSize, (limit) => deleteOldIncidents(db, retentionDays, limit)),
-    'events of incidents': () =>
-      untilDone(batchSize, (limit) => deleteOldIncidentEvents(db, retentionDays, limit)),
+    'maintenance windows': () =>
+      untilDone(batchSize, (limit) => deleteOldWindows(db, retentionDays, limit)),
     screenshots: () =>
       untilDone(screenshotBatchSize, (limit) => deleteOldScreenshots(db, retentionDays, limit)),
     messages: () => untilDone(batchSize, (limit) => deleteOldDeliveries(db, retentionDays, limit)),

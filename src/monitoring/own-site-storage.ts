@@ -15,3 +15,17 @@ export async function findSiteTeam(
   );
   return rows[0]?.teamId ?? null;
 }
+
+/** Those of these sites that belong to one of the teams. */
+export async function listOwnSites(
+  db: Db,
+  teamIds: readonly string[],
+  siteIds: readonly string[],
+): Promise<{ id: string; teamId: string }[]> {
+  const { rows } = await sql<{ id: string; teamId: string }>`/* site.listOwn */
+    select id, team_id as "teamId" from sites
+    where id = any(${siteIds.filter(isId)}::uuid[]) and team_id = any(${teamIds}::uuid[]) order by id`.execute(
+    db,
+  );
+  return rows;
+}

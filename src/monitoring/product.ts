@@ -19,14 +19,19 @@ import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
 import type { MonitoringExtension } from './extension.ts';
 import { applyRetention } from './apply-retention.ts';
+import { extendPlans } from './maintenance/extend-plans.ts';
+import { settleMaintenance } from './maintenance/settle-maintenance.ts';
 import { countUsage } from './quota/quota-storage.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
-import { openHeldAlerts } from './watch/open-held-alerts.ts';
 
 export type { MonitoringExtension, ReleaseMarker, SitePeriod } from './extension.ts';
 export { listKnownJsErrors } from './watch/js-error-storage.ts';
-export { holdAlerts, releaseAlerts } from './watch/quiet-time-storage.ts';
+export {
+  beginDeploymentMaintenance,
+  endDeploymentMaintenance,
+  type DeploymentMaintenance,
+} from './maintenance/deployment-maintenance.ts';
 export {
   checkTargets,
   findSites,
@@ -109,15 +114,14 @@ export const monitoring = {
           run: (signal: AbortSignal) => announceCertificates(services, signal),
         },
         {
-          // A step is at most this late, plus the time that all steps take that are due at the same time.
-          name: 'escalation steps',
-          everySeconds: 0.5,
-          run: (signal: AbortSignal) => takeDueSteps(services, listSilentSites, signal),
+          name: 'settle ended maintenance',
+          everySeconds: 1,
+          run: (signal: AbortSignal) => settleMaintenance(services, signal),
         },
         {
-          name: 'held alerts',
-          everySeconds: 5,
-          run: (signal: AbortSignal) => openHeldAlerts(services, signal),
+          name: 'plan maintenance',
+          everySeconds: 60,
+          run: (signal: AbortSignal) => extendPlans(services, signal),
         },
       ],
       workers: {

@@ -28,6 +28,15 @@ import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './
 import { disableCheckoutFlow } from './checkout/disable-checkout-flow.ts';
 import { updateCheckoutFlowConfig } from './checkout/update-checkout-flow-config.ts';
 import type { Context } from './context.ts';
+import { createMaintenanceWindow, startMaintenance } from './maintenance/create-maintenance-window.ts';
+import { endMaintenanceWindow } from './maintenance/end-maintenance-window.ts';
+import {
+  listMaintenanceWindows,
+  listWindowOccurrences,
+  loadSiteMaintenance,
+} from './maintenance/list-maintenance-windows.ts';
+import { updateMaintenanceWindow } from './maintenance/update-maintenance-window.ts';
+import { findWindow } from './maintenance/window-storage.ts';
 import { createSitePage } from './page/create-site-page.ts';
 import { deleteSitePage } from './page/delete-site-page.ts';
 import { listSitePages } from './page/list-site-pages.ts';
@@ -79,6 +88,9 @@ export const resolvers: Resolvers<Context> = {
     escalationPolicies: (_, { teamId }, ctx) => listEscalationPolicies(ctx, teamId),
     quietHours: (_, { teamId }, ctx) => quietHours(ctx, teamId),
 
+    maintenanceWindows: (_, filter, ctx) => listMaintenanceWindows(ctx, filter),
+    maintenanceWindow: (_, { id }, ctx) => findWindow(ctx.db, readableTeams(ctx), id),
+
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
     check: (_, { id }, ctx) => findOwnCheck(ctx, id),
@@ -99,7 +111,12 @@ export const resolvers: Resolvers<Context> = {
     uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
     responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
   },
+  MaintenanceWindow: {
+    occurrences: (window, range, ctx) => listWindowOccurrences(ctx, window, range),
+  },
   Site: {
+    inMaintenance: async ({ id }, _args, ctx) => (await loadSiteMaintenance(ctx, id)).inMaintenance,
+    nextMaintenanceAt: async ({ id }, _args, ctx) => (await loadSiteMaintenance(ctx, id)).nextMaintenanceAt,
     environmentIds: ({ id }, _args, ctx) => loadEnvironmentIds(ctx, id),
     releases: ({ id }, { days }, ctx) => listSiteReleases(ctx, id, days),
   },
@@ -130,6 +147,11 @@ export const resolvers: Resolvers<Context> = {
     muteSite: (_, { id }, ctx) => muteSite(ctx, id),
     unmuteSite: (_, { id }, ctx) => unmuteSite(ctx, id),
     triggerCheck: (_, { siteId }, ctx) => triggerCheck(ctx, siteId),
+
+    createMaintenanceWindow: (_, { input }, ctx) => createMaintenanceWindow(ctx, input),
+    updateMaintenanceWindow: (_, { id, input }, ctx) => updateMaintenanceWindow(ctx, id, input),
+    endMaintenanceWindow: (_, { id }, ctx) => endMaintenanceWindow(ctx, id),
+    startMaintenance: (_, wanted, ctx) => startMaintenance(ctx, wanted),
 
     createSitePage: (_, { input }, ctx) => createSitePage(ctx, input),
     updateSitePage: (_, { id, input }, ctx) => updateSitePage(ctx, id, input),

@@ -5,16 +5,16 @@ import {
   type SwitchedDeployment,
 } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
-import { holdAlerts, releaseAlerts, watchSites } from '#monitoring/product.ts';
+import { beginDeploymentMaintenance, endDeploymentMaintenance, watchSites } from '#monitoring/product.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { extraMs, holdUntil } from './begin-verification.ts';
 import { beginMaintenance, endMaintenance, settleAgain } from './maintenance-storage.ts';
 import { listVerificationSettings } from './save-settings.ts';
 
 /** After that, a maintenance page is an outage. */
-const quietMs = 30 * 60_000;
+const maxMs = 30 * 60_000;
 
-/** Visitors begin or cease to see the maintenance page of a deployment. Meanwhile, failures of its sites open no alert. */
+/** Visitors begin or cease to see the maintenance page of a deployment. Meanwhile, its sites are in maintenance. */
 export async function setMaintenance(
   services: Services,
   { deploymentId, isOn }: { deploymentId: string; isOn: boolean },
@@ -36,12 +36,21 @@ async function linkedSites(
 
 const begin = (
   { db }: Services,
-  { id, status }: SwitchedDeployment,
+  { id, teamId, status, version, environmentName }: SwitchedDeployment,
   siteIds: readonly string[],
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const beganAt = status === 'RUNNING' ? await beginMaintenance(tx, id) : null;
-    if (beganAt) await holdAlerts(tx, siteIds, new Date(beganAt.getTime() + quietMs));
+    const startsAt = status === 'RUNNING' ? await beginMaintenance(tx, id) : null;
+    if (startsAt)
+      await beginDeploymentMaintenance(tx, {
+        deploymentId: id,
+        teamId,
+        siteIds,
+        title: `Deployment of ${version} to ${environmentName}`,
+        createdBy: `Release ${version}`,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + maxMs),
+      });
   });
 
 /** If the release is being watched, its checks count from now on, after the time to settle. */
@@ -59,5 +68,5 @@ const finish = (
       const until = new Date(times.endsAt.getTime() + extraMs);
       await watchSites(tx, siteIds, { from: times.settledAt, until });
     }
-    await releaseAlerts(tx, siteIds);
+    await endDeploymentMaintenance(tx, id);
   });

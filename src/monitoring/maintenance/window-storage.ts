@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { column } from '#platform/db/column.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Occurrence, WindowTimes } from '#platform/recurrence.ts';
+import { coversSite } from '../in-maintenance-storage.ts';
+import type { OccurrencePlan } from './plan-occurrences.ts';
+
+export type WindowState = 'SCHEDULED' | 'ACTIVE' | 'ENDED' | 'CANCELLED';
+
+export type WindowSettings = WindowTimes & {
+  title: string;
+  siteIds: string[] | null;
+  tags: string[] | null;
+  isPublic: boolean;
+};
+
+export type MaintenanceWindow = WindowSettings & {
+  id: string;
+  teamId: string;
+  createdBy: string;
+  deploymentId: string | null;
+  state: WindowState;
+  /** The occurrences that start before then are stored. */
+  plannedUntil: Date;
+};
+
+const isActive = sql`exists (select from maintenance_occurrences o where o.window_id = w.id
+  and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())`;
+
+const columns = sql`w.id, w.team_id as "teamId", w.site_ids as "siteIds", w.tags, w.title, w.starts_at as "startsAt", w.ends_at as "endsAt",
+  w.recurrence, w.timezone, w.is_public as "isPublic", w.created_by as "createdBy", w.deployment_id as "deploymentId",
+  w.planned_until as "plannedUntil",
+  case when w.over_at <= statement_timestamp() then case when w.cancelled then 'CANCELLED' else 'ENDED' end
+    when ${isActive} then 'ACTIVE' else 'SCHEDULED' end as state`;
+
+export type NewWindow = WindowSettings & {
+  id: string;
+  teamId: string;
+  createdBy: string;
+  deploymentId: string | null;
+};
+
+/** False if the deployment has one already. */
+export async function insertWindow(tx: Tx, window: NewWindow, plan: OccurrencePlan): Promise<boolean> {
+  const { rows } = await sql`/* maintenance.insertWindow */
+    insert into maintenance_windows (id, team_id, site_ids, tags, title, starts_at, ends_at, recurrence, timezone, is_public, created_by,
+      deployment_id, over_at, planned_until, plan_at)
+    values (${window.id}, ${window.teamId}, ${window.siteIds}::uuid[], ${window.tags}::text[], ${window.title}, ${window.startsAt},
+      ${window.endsAt}, ${window.recurrence}, ${window.timezone}, ${window.isPublic}, ${window.createdBy}, ${window.deploymentId},
+      'infinity', ${plan.plannedUntil}, ${plan.planAt})
+    on conflict (deployment_id) do nothing returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await addOccurrences(tx, window.id, plan);
+  return true;
+}
+
+/** Stores more occurrences. If no more will follow, the end of the window is known. */
+export async function addOccurrences(
+  tx: Tx,
+  windowId: string,
+  { occurrences, plannedUntil, planAt }: OccurrencePlan,
+): Promise<void> {
+  await sql`/* maintenance.insertOccurrences */
+    insert into maintenance_occurrences (window_id, starts_at, ends_at)
+    select ${windowId}, * from unnest(${column(occurrences, ({ startsAt }) => startsAt)}::timestamptz[],
+      ${column(occurrences, ({ endsAt }) => endsAt)}::timestamptz[])
+    on conflict (window_id, starts_at) do update set ends_at = excluded.ends_at`.execute(tx);
+  await sql`/* maintenance.setPlan */
+    update maintenance_windows w set planned_until = ${plannedUntil}, plan_at = ${planAt}, over_at =
+      case when ${planAt}::timestamptz is not null then 'infinity'
+        else coalesce((select max(ends_at) from maintenance_occurrences o where o.window_id = w.id), now()) end
+    where w.id = ${windowId}`.execute(tx);
+}
+
+export async function findWindow(
+  db: Db,
+  teamIds: readonly string[],
+  id: string,
+): Promise<MaintenanceWindow | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<MaintenanceWindow>`/* maintenance.findWindow */
+    select ${columns} from maintenance_windows w where w.id = ${id} and w.team_id = any(${teamIds}::uuid[])`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export async function lockWindow(tx: Tx, id: string): Promise<void> {
+  await sql`/* maintenance.lockWindow */ select from maintenance_windows where id = ${id} for update`.execute(
+    tx,
+  );
+}
+
+export async function updateWindow(tx: Tx, id: string, window: WindowSettings): Promise<void> {
+  await sql`/* maintenance.updateWindow */
+    update maintenance_windows set site_ids = ${window.siteIds}::uuid[], tags = ${window.tags}::text[], title = ${window.title},
+      starts_at = ${window.startsAt}, ends_at = ${window.endsAt}, recurrence = ${window.recurrence}, timezone = ${window.timezone},
+      is_public = ${window.isPublic}
+    where id = ${id}`.execute(tx);
+}
+
+/** Ends the occurrence that is active at that time, and deletes all later ones. */
+export async function endOccurrences(tx: Tx, windowId: string, at: Date): Promise<void> {
+  await sql`/* maintenance.endOccurrences */
+    with later as (delete from maintenance_occurrences where window_id = ${windowId} and starts_at > ${at})
+    update maintenance_occurrences set ends_at = ${at}
+    where window_id = ${windowId} and starts_at <= ${at} and ends_at > ${at}`.execute(tx);
+}
+
+/** After `endOccurrences`. A window without an occurrence had not begun. */
+export async function endWindow(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`/* maintenance.endWindow */
+    update maintenance_windows w set over_at = ${at}, plan_at = null,
+      ends_at = case when starts_at <= ${at} and ends_at > ${at} then ${at} else ends_at end,
+      cancelled = not exists (select from maintenance_occurrences o where o.window_id = w.id)
+    where id = ${id}`.execute(tx);
+}
+
+/** Those that people or scripts have planned, and that are not over. */
+export async function countPlannedWindows(tx: Tx, teamId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* maintenance.countWindows */
+    select count(*)::int as count from maintenance_windows
+    where team_id = ${teamId} and over_at > now() and deployment_id is null`.execute(tx);
+  return rows[0]!.count;
+}
+
+export async function findDeploymentWindow(tx: Tx, deploymentId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`/* maintenance.lockDeploymentWindow */
+    select id from maintenance_windows where deployment_id = ${deploymentId} and over_at > clock_timestamp() for update`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The windows whose next occurrences have to be stored. */
+export async function listWindowsToPlan(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* maintenance.listToPlan */
+    select id from maintenance_windows where plan_at <= now() order by plan_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Null if another process was faster. */
+export async function takeWindowToPlan(tx: Tx, id: string): Promise<MaintenanceWindow | null> {
+  await lockWindow(tx, id);
+  const { rows } = await sql<MaintenanceWindow>`/* maintenance.takeToPlan */
+    select ${columns} from maintenance_windows w where w.id = ${id} and w.plan_at <= now()`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export type WindowFilter = { teamIds: readonly string[]; siteId: string | null; from: Date; to: Date };
+
+/**
+ * Those with a stored occurrence in the range, and those of which occurrences after the stored ones may be in it (`plannedUntil`).
+ * Sorted by their start.
+ */
+export async function listWindows(
+  db: Db,
+  { teamIds, siteId, from, to }: WindowFilter,
+): Promise<(MaintenanceWindow & { isFound: boolean })[]> {
+  const { rows } = await sql<MaintenanceWindow & { isFound: boolean }>`/* maintenance.listWindows */
+    select * from (
+      select ${columns}, w.plan_at is not null and w.planned_until < ${to} as "mayRecur", exists (
+        select from maintenance_occurrences o where o.window_id = w.id and o.ends_at > ${from} and o.starts_at < ${to}) as "isFound"
+      from maintenance_windows w
+      where w.team_id = any(${teamIds}::uuid[]) and w.over_at > ${from} and w.starts_at < ${to}
+        ${siteId ? sql`and exists (select from sites s where s.id = ${siteId} and ${coversSite})` : sql``}
+    ) w where "isFound" or "mayRecur" order by "startsAt", id limit 500`.execute(db);
+  return rows;
+}
+
+export type OccurrenceRange = { windowId: string; from: Date; to: Date };
+
+/** In the order of the ranges, each oldest first. */
+export async function listStoredOccurrences(
+  db: Db,
+  ranges: readonly OccurrenceRange[],
+  limit: number,
+): Promise<Occurrence[][]> {
+  const { rows } = await sql<Occurrence & { index: number }>`/* maintenance.listOccurrences */
+    select r.index::int - 1 as index, o.starts_at as "startsAt", o.ends_at as "endsAt"
+    from unnest(${column(ranges, ({ windowId }) => windowId)}::uuid[], ${column(ranges, ({ from }) => from)}::timestamptz[],
+      ${column(ranges, ({ to }) => to)}::timestamptz[]) with ordinality as r (window_id, from_time, to_time, index)
+    cross join lateral (
+      select starts_at, ends_at from maintenance_occurrences o
+      where o.window_id = r.window_id and o.ends_at > r.from_time and o.starts_at < r.to_time
+      order by o.starts_at limit ${limit}) o
+    order by r.index, o.starts_at`.execute(db);
+  const found: Occurrence[][] = ranges.map(() => []);
+  for (const { index, startsAt, endsAt } of rows) found[index]!.push({ startsAt, endsAt });
+  return found;
+}
+
+export type SiteMaintenance = { inMaintenance: boolean; nextMaintenanceAt: Date | null };
+
+/** In the order of the sites. The next one only if it begins within 31 days. */
+export async function listSiteMaintenance(db: Db, siteIds: readonly string[]): Promise<SiteMaintenance[]> {
+  const { rows } = await sql<SiteMaintenance & { siteId: string }>`/* maintenance.listOfSites */
+    with wanted as (select s.id, s.team_id, s.tags from sites s where s.id = any(${siteIds}::uuid[])),
+    coming as materialized (
+      select w.team_id, w.site_ids, w.tags, bool_or(o.starts_at <= statement_timestamp()) as active,
+             min(o.starts_at) filter (where o.starts_at > statement_timestamp()) as next_at
+      from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
+      where w.team_id in (select team_id from wanted) and w.over_at > statement_timestamp()
+        and o.ends_at > statement_timestamp() and o.starts_at < statement_timestamp() + interval '31 days'
+      group by w.id)
+    select s.id as "siteId", bool_or(w.active) as "inMaintenance", min(w.next_at) as "nextMaintenanceAt"
+    from wanted s join coming w on ${coversSite} group by s.id`.execute(db);
+  const found = new Map(rows.map(({ siteId, ...maintenance }) => [siteId, maintenance]));
+  return siteIds.map((id) => found.get(id) ?? { inMaintenance: false, nextMaintenanceAt: null });
+}
+
+/** Deletes windows that were over long ago, and old occurrences of the others. Returns the number of deleted windows. */
+export async function deleteOldWindows(db: Db, retentionDays: number, limit: number): Promise<number> {
+  const since = sql`now() - make_interval(days => ${retentionDays})`;
+  const { rows } = await sql`/* maintenance.deleteOldWindows */
+    delete from maintenance_windows where id in (
+      select id from maintenance_windows where over_at < ${since} order by over_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  await sql`/* maintenance.deleteOldOccurrences */
+    delete from maintenance_occurrences o using maintenance_windows w
+    where w.id = o.window_id and w.plan_at is not null and o.ends_at < ${since}`.execute(db);
+  return rows.length;
+}
