@@ -4,6 +4,7 @@ import { lockSites } from '../alert/alert-storage.ts';
 import { reduce, type Reduction } from '../target/target-state.ts';
 import { updateAlerts, type RaisedEvent } from '../alert/update-alerts.ts';
 import { deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
+import { listMaintenanceTimes } from '../stats/maintenance-time-storage.ts';
 import { addToRollups, addToTeamRollups, type SiteDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
 import { addErrorsToAlerts, type PageErrors } from '../alert/alert-errors.ts';
@@ -71,7 +72,13 @@ async function storeOnce(
       notable,
     }));
     await insertChecks(tx, rows);
-    await addToRollups(tx, reduced.flatMap(toRolledCheck).flatMap(deltasOf));
+    const rolled = reduced.flatMap(toRolledCheck);
+    const newestAt = reduced.at(-1)!.at;
+    const maintenance = await listMaintenanceTimes(tx, rolled, newestAt);
+    await addToRollups(
+      tx,
+      rolled.flatMap((check) => deltasOf(check, maintenance.get(check.siteId))),
+    );
     await updateStates(
       tx,
       newest(reduced).map(({ target: { id, canPlaceOrders }, reduction: { state, recheckSoon } }) => ({

@@ -14,6 +14,8 @@ export async function addToRollups(tx: Tx, deltas: readonly HourDelta[]): Promis
   for (const round of inRounds(deltas.filter(({ ms }) => ms !== null))) await addMeasured(tx, round);
   const unmeasured = deltas.filter(({ ms }) => ms === null);
   if (unmeasured.length > 0) await addUnmeasured(tx, unmeasured);
+  const planned = deltas.filter(({ maintenanceMs }) => maintenanceMs > 0);
+  if (planned.length > 0) await addMaintenance(tx, planned);
 }
 
 const dayOf = sql`date_trunc('day', bucket, 'UTC')`;
@@ -58,6 +60,22 @@ async function addUnmeasured(tx: Tx, deltas: readonly HourDelta[]): Promise<void
     ${insertInto('rollup_hours', sql`bucket`)}`.execute(tx);
 }
 
+/** In a statement of its own, which is rare. The rows exist and are locked by now. */
+async function addMaintenance(tx: Tx, deltas: readonly HourDelta[]): Promise<void> {
+  const addTo = (table: RollupTable, bucket: RawBuilder<unknown>) => sql`
+    update ${sql.table(table)} r set maintenance_up_ms = r.maintenance_up_ms + n.up_ms,
+      maintenance_down_ms = r.maintenance_down_ms + n.down_ms
+    from (select target_id, ${bucket} as bucket, sum(up_ms) as up_ms, sum(down_ms) as down_ms from d group by 1, 2) n
+    where r.target_id = n.target_id and r.bucket = n.bucket`;
+  const msOf = (key: 'upMs' | 'downMs') => column(deltas, (d) => (d[key] > 0 ? d.maintenanceMs : 0));
+  await sql`/* rollup.addMaintenance */
+    with d as (
+      select * from unnest(${column(deltas, (d) => d.targetId)}::uuid[], ${column(deltas, (d) => d.bucket)}::timestamptz[],
+        ${msOf('upMs')}::bigint[], ${msOf('downMs')}::bigint[]) as d (target_id, bucket, up_ms, down_ms)
+    ), days as (${addTo('rollup_days', dayOf)})
+    ${addTo('rollup_hours', sql`bucket`)}`.execute(tx);
+}
+
 /** The same order in every worker prevents deadlocks. */
 const inLockOrder = (deltas: readonly HourDelta[]): HourDelta[] =>
   [...deltas].sort((a, b) =>
@@ -91,10 +109,13 @@ export type Rollup = Coverage & {
   minMs: number | null;
   maxMs: number | null;
   histogram: number[];
+  maintenanceUpMs: number;
+  maintenanceDownMs: number;
 };
 
 const coverageColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs"`;
-const rollupColumns = sql`${coverageColumns}, measured, sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram`;
+const rollupColumns = sql`${coverageColumns}, measured, sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram,
+  maintenance_up_ms::float8 as "maintenanceUpMs", maintenance_down_ms::float8 as "maintenanceDownMs"`;
 
 /** Oldest first. At most 366 days or 169 hours, by the primary key. */
 export async function listRollups(

@@ -12,6 +12,8 @@ export type HourDelta = {
   down: number;
   upMs: number;
   downMs: number;
+  /** The part of `upMs` or `downMs` in maintenance. */
+  maintenanceMs: number;
   /** The response time of a successful check. */
   ms: number | null;
 };
@@ -26,14 +28,20 @@ export type OpenSpan = {
   status: 'UP' | 'DOWN' | null;
 };
 
+/** In milliseconds since 1970. */
+export type TimeSpan = { from: number; to: number };
+
 /** A check, with the span before it. */
 export type RolledCheck = OpenSpan & { at: Date; result: Pick<CheckResult, 'status' | 'responseTimeMs'> };
 
-/** One entry for the hour of the check, and one for each earlier hour that the time since the previous check overlaps. */
-export function deltasOf(check: RolledCheck): HourDelta[] {
+/**
+ * One entry for the hour of the check, and one for each earlier hour that the time since the previous check overlaps. `maintenance`:
+ * of the site, without overlaps.
+ */
+export function deltasOf(check: RolledCheck, maintenance?: readonly TimeSpan[]): HourDelta[] {
   const { at, result } = check;
   const bucket = hourOf(at.getTime());
-  const spans = spanDeltas(check, at);
+  const spans = spanDeltas(check, at, maintenance);
   const own = spans.find((delta) => delta.bucket.getTime() === bucket) ?? emptyDelta(check, bucket);
   const isUp = result.status === 'UP';
   const counted = { up: isUp ? 1 : 0, down: isUp ? 0 : 1, ms: isUp ? result.responseTimeMs : null };
@@ -41,7 +49,7 @@ export function deltasOf(check: RolledCheck): HourDelta[] {
 }
 
 /** One entry for each hour that the span overlaps. The span ends `at`. */
-export function spanDeltas(span: OpenSpan, at: Date): HourDelta[] {
+export function spanDeltas(span: OpenSpan, at: Date, maintenance: readonly TimeSpan[] = []): HourDelta[] {
   const { since, status } = span;
   if (!since || !status || since >= at) return [];
   const deltas: HourDelta[] = [];
@@ -50,11 +58,16 @@ export function spanDeltas(span: OpenSpan, at: Date): HourDelta[] {
     const bucket = hourOf(start);
     const end = Math.min(to, bucket + hourMs);
     const ms = end - start;
-    deltas.push({ ...emptyDelta(span, bucket), ...(status === 'UP' ? { upMs: ms } : { downMs: ms }) });
+    const maintenanceMs = overlapOf({ from: start, to: end }, maintenance);
+    const counted = status === 'UP' ? { upMs: ms } : { downMs: ms };
+    deltas.push({ ...emptyDelta(span, bucket), ...counted, maintenanceMs });
     start = end;
   }
   return deltas;
 }
+
+const overlapOf = ({ from, to }: TimeSpan, others: readonly TimeSpan[]): number =>
+  others.reduce((ms, other) => ms + Math.max(0, Math.min(to, other.to) - Math.max(from, other.from)), 0);
 
 /** Whether the result of the newest check still counts at that time. */
 export const stillHolds = ({ since, intervalSeconds }: OpenSpan, at: Date): boolean =>
@@ -78,6 +91,7 @@ const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): HourDelta =
   down: 0,
   upMs: 0,
   downMs: 0,
+  maintenanceMs: 0,
   ms: null,
 });
 

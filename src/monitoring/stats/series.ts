@@ -10,6 +10,17 @@ export function uptime(rollups: readonly Coverage[]): number | null {
   return succeeded + failed === 0 ? null : (succeeded / (succeeded + failed)) * 100;
 }
 
+/** Time in maintenance counts as neither up nor down. */
+export function uptimeWithoutMaintenance(rollups: readonly Rollup[]): number | null {
+  const rest = rollups.map(({ upMs, downMs, maintenanceUpMs, maintenanceDownMs, ...rollup }) => ({
+    ...rollup,
+    upMs: upMs - maintenanceUpMs,
+    downMs: downMs - maintenanceDownMs,
+  }));
+  const covered = sum(rest, 'upMs') + sum(rest, 'downMs');
+  return covered === 0 && sum(rollups, 'upMs') + sum(rollups, 'downMs') > 0 ? null : uptime(rest);
+}
+
 export const average = (rollups: readonly Rollup[]): number | null => {
   const measured = sum(rollups, 'measured');
   return measured === 0 ? null : sum(rollups, 'sumMs') / measured;

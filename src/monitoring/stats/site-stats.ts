@@ -3,7 +3,7 @@ import { readableTeams } from '../readable-teams.ts';
 import { notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';
-import { average, p95, sum, uptime } from './series.ts';
+import { average, p95, sum, uptime, uptimeWithoutMaintenance } from './series.ts';
 import { findIncidents, findSiteTarget } from './site-target-storage.ts';
 
 export type SiteStats = {
@@ -47,8 +47,10 @@ export async function siteStats(ctx: Context, siteId: string): Promise<SiteStats
     totalChecks: sum(month, 'up') + sum(month, 'down'),
     failedChecks: sum(month, 'down'),
     downtimeSeconds30d: Math.round(sum(month, 'downMs') / 1_000),
-    uptimeWithoutMaintenance30d: uptime(month),
-    maintenanceSeconds30d: 0,
+    uptimeWithoutMaintenance30d: uptimeWithoutMaintenance(month),
+    maintenanceSeconds30d: Math.round(
+      (sum(month, 'maintenanceUpMs') + sum(month, 'maintenanceDownMs')) / 1_000,
+    ),
     lastCheckAt: target.lastCheckAt,
     ...incidents,
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import { listMaintenanceTimes } from '../stats/maintenance-time-storage.ts';
 import { addToRollups } from '../stats/rollup-storage.ts';
 import { spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
 
@@ -71,9 +72,10 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
   const at = given ?? (await databaseNow(tx));
+  const maintenance = await listMaintenanceTimes(tx, spans, at);
   await addToRollups(
     tx,
-    spans.flatMap((span) => spanDeltas(span, at)),
+    spans.flatMap((span) => spanDeltas(span, at, maintenance.get(span.siteId))),
   );
   const expired = spans.filter((span) => !stillHolds(span, at));
   const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
