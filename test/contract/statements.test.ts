@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { DatabaseClient } from '#platform/db/database-client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { storeCheck } from '#testkit/checks.fixture.ts';
+import { down } from '#testkit/site.fixture.ts';
+import { incidentFields } from './incident-requests.fixture.ts';
+import { newSite } from './monitoring-requests.fixture.ts';
 import { newTeam } from './team-requests.fixture.ts';
 
 let app: TestApp;
@@ -56,4 +60,17 @@ describe('a read request makes one statement to authenticate and one to read', (
       'invitation.list',
     ]);
   });
+});
+
+it('a list of incidents makes as many statements as one incident, with their alerts, timelines and messages', async () => {
+  for (let sites = 0; sites < 3; sites += 1) {
+    const { id } = await newSite(owner, { failureThreshold: 1 });
+    await storeCheck(app, id, down);
+  }
+  const text = `query ($first: Int!) { incidents(first: $first) { edges { node {
+    ${incidentFields} escalation { policyName } alerts { suspectDeploymentId deliveries { id } } } } } }`;
+  const read = (first: number) => statementsOf(async () => dataOf(await token.monitoring(text, { first })));
+  const ofThree = await read(3);
+  expect(ofThree).toContain('incident.listEvents');
+  expect(ofThree.toSorted()).toEqual((await read(1)).toSorted());
 });

@@ -187,3 +187,10 @@ export const ageVerification = (app: Stored, deploymentId: string, seconds: numb
        ends_at = ends_at - make_interval(secs => $2), deadline = deadline - make_interval(secs => $2) where deployment_id = $1`,
     [deploymentId, seconds],
   );
+
+/** Makes the incidents of a site have ended so many seconds earlier. */
+export const ageIncidents = (app: Stored, siteId: string, seconds: number): Promise<void> =>
+  run(app, 'update incidents set resolved_at = resolved_at - make_interval(secs => $2) where site_id = $1', [
+    siteId,
+    seconds,
+  ]);
