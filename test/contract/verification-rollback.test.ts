@@ -3,7 +3,7 @@ import { deploymentEndedTopic, deploymentSwitchedTopic } from '#deployment/produ
 import type { StepStatus } from '#deployment/protocol/agent-protocol.ts';
 import { watchedResultTopic } from '#monitoring/product.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import type { Client } from '#testkit/client.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageVerification } from '#testkit/time-travel.fixture.ts';
@@ -265,16 +265,21 @@ describe('while a release is watched', () => {
 describe('during the maintenance page of a deployment', () => {
   const openAlerts = async (shop: Shop) =>
     (await rowsOf(app, 'alerts', { site_id: shop.siteId })).filter(({ status }) => status === 'OPEN');
+  const inMaintenance = async (shop: Shop): Promise<boolean> =>
+    dataOf(
+      await owner.monitoring('query ($id: ID!) { site(id: $id) { inMaintenance } }', { id: shop.siteId }),
+    ).inMaintenance;
+  const messages = (shop: Shop) => rowsOf(app, 'notification_deliveries', { site_id: shop.siteId });
 
-  it('failures of its sites open no alert, and count as failures of the release only afterwards', async () => {
+  it('failures of its sites are not announced, and count as failures of the release only afterwards', async () => {
     const shop = await newShop(app, owner);
     const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.0' });
     const task = await shop.agent.nextTask();
     await shop.agent.accept(task);
     await shop.agent.steps(task, [step('maintenance on')]);
-    await waitUntil(async () => (await rowsOf(app, 'sites', { id: shop.siteId }))[0]!['alerts_held_until']);
+    await waitUntil(() => inMaintenance(shop));
     await fail(app, shop.siteId, down);
-    expect(await openAlerts(shop)).toEqual([]);
+    expect(await openAlerts(shop)).toMatchObject([{ type: 'SITE_DOWN' }]);
     await shop.agent.steps(task, [step('switch')]);
     expect((await shop.until(id, 'WATCHING')).verification!.excluded).toEqual([]);
     await check(app, shop.siteId, down);
@@ -285,18 +290,28 @@ describe('during the maintenance page of a deployment', () => {
     await check(app, shop.siteId, up);
     await shop.agent.complete(task, { currentRelease: task.releaseTimestamp });
     await shop.pass(id);
-    expect(await openAlerts(shop)).toEqual([]);
+    expect([await openAlerts(shop), await messages(shop)]).toEqual([[], []]);
   });
 
-  it('an alert is opened if the site is still down at its end', async () => {
+  it('an alert is announced if the site is still down after its end', async () => {
     const shop = await newShop(app, owner);
     await newDeployment(owner, shop.environmentId, { version: '1.0.0' });
     const task = await shop.agent.nextTask();
     await shop.agent.accept(task);
     await shop.agent.steps(task, [step('maintenance on')]);
-    await waitUntil(async () => (await rowsOf(app, 'sites', { id: shop.siteId }))[0]!['alerts_held_until']);
+    await waitUntil(() => inMaintenance(shop));
     await fail(app, shop.siteId, down);
     await shop.agent.complete(task, { outcome: 'FAILED', errorMessage: 'the upgrade failed' });
-    await expect.poll(() => openAlerts(shop), { timeout: 15_000 }).toMatchObject([{ type: 'SITE_DOWN' }]);
+    await waitUntil(async () => !(await inMaintenance(shop)));
+    expect(await messages(shop)).toEqual([]);
+    await expect
+      .poll(
+        async () => {
+          await check(app, shop.siteId, down);
+          return messages(shop);
+        },
+        { timeout: 15_000 },
+      )
+      .toMatchObject([{ event: 'OPENED' }]);
   });
 });

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSiteFixture, inconclusive, up, down, type SiteFixture } from '#testkit/site.fixture.ts';
+import { newId } from '#platform/id.ts';
+import { insertWindow } from '../maintenance/window-storage.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';
-import { uptime } from './series.ts';
+import { uptime, uptimeWithoutMaintenance } from './series.ts';
 
 describe('rollups', () => {
   let fixture: SiteFixture;
@@ -53,12 +55,38 @@ describe('rollups', () => {
   const covered = (gap: number, interval: number): number =>
     gap <= 2 * interval * 1_000 + 30_000 ? gap : interval * 1_000;
 
-  it('equal a simple model over any history of checks, gaps, pauses, new intervals and inconclusive checks', async () => {
+  /** Seconds after the beginning. They can overlap. */
+  const maintenance = fc.array(
+    fc.record({ from: fc.integer({ min: 0, max: 20_000 }), seconds: fc.integer({ min: 1, max: 10_000 }) }),
+    { maxLength: 3 },
+  );
+  type Span = { from: number; to: number };
+  /** Second by second is too slow, so it is counted between all starts and ends. */
+  const overlap = (span: Span, others: readonly Span[]): number => {
+    const times = [span, ...others].flatMap(({ from, to }) => [from, to]).sort((a, b) => a - b);
+    return times.slice(1).reduce((sum, to, index) => {
+      const from = times[index]!;
+      const isIn = (each: Span): boolean => each.from <= from && to <= each.to;
+      return isIn(span) && others.some(isIn) ? sum + to - from : sum;
+    }, 0);
+  };
+  const plan = (siteId: string, { from, to }: Span): Promise<boolean> => {
+    const times = { startsAt: new Date(from), endsAt: new Date(to), recurrence: null, timezone: 'UTC' };
+    const settings = { title: 'Upgrade', siteIds: [siteId], tags: null, isPublic: false, createdBy: 'Ada' };
+    const window = { ...times, ...settings, id: newId(), teamId: fixture.teamId, deploymentId: null };
+    const occurrences = [{ startsAt: times.startsAt, endsAt: times.endsAt }];
+    return fixture.database.db
+      .transaction()
+      .execute((tx) => insertWindow(tx, window, { occurrences, plannedUntil: times.endsAt, planAt: null }));
+  };
+
+  it('equal a simple model over any history of checks, gaps, pauses, maintenance, new intervals and inconclusive checks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
         fc.integer({ min: 0, max: dayMs }),
-        async (steps, offset) => {
+        maintenance,
+        async (steps, offset, planned) => {
           const site = await fixture.addSite();
           const target = await fixture.targetOf(site);
           const configure = (column: string, value: unknown, time: number) =>
@@ -67,13 +95,23 @@ describe('rollups', () => {
               await syncTargets(tx, site, new Date(time));
             });
           let time = Date.now() - dayMs + Math.floor(offset / 4);
+          const began = time;
+          const windows = planned.map(({ from, seconds }) => ({
+            from: began + from * 1_000,
+            to: began + (from + seconds) * 1_000,
+          }));
+          for (const window of windows) await plan(site, window);
           const expected = { up: 0, down: 0, upMs: 0, downMs: 0, sumMs: 0, measured: 0, max: 0 };
+          const inMaintenance = { upMs: 0, downMs: 0 };
           let [paused, interval, lastCheck, changed] = [false, 60, 0, 0];
           /** The newest status, and since when it counts. */
           let known = null as { since: number; status: 'UP' | 'DOWN' } | null;
           const count = (until: number): void => {
             if (!known || until <= known.since) return;
-            expected[known.status === 'UP' ? 'upMs' : 'downMs'] += covered(until - known.since, interval);
+            const ms = covered(until - known.since, interval);
+            const key = known.status === 'UP' ? 'upMs' : 'downMs';
+            expected[key] += ms;
+            inMaintenance[key] += overlap({ from: known.since, to: known.since + ms }, windows);
           };
           for (const each of steps) {
             time += each.wait * 1_000;
@@ -135,6 +173,17 @@ describe('rollups', () => {
             const knownMs = expected.upMs + expected.downMs;
             const share = knownMs === 0 ? uptime(rollups) : (expected.upMs / knownMs) * 100;
             expect(uptime(rollups)).toBe(share);
+            const sumOf = (key: 'maintenanceUpMs' | 'maintenanceDownMs'): number =>
+              rollups.reduce((sum, rollup) => sum + rollup[key], 0);
+            expect([sumOf('maintenanceUpMs'), sumOf('maintenanceDownMs')]).toEqual([
+              inMaintenance.upMs,
+              inMaintenance.downMs,
+            ]);
+            const outside = knownMs - inMaintenance.upMs - inMaintenance.downMs;
+            if (knownMs > 0)
+              expect(uptimeWithoutMaintenance(rollups)).toBe(
+                outside === 0 ? null : ((expected.upMs - inMaintenance.upMs) / outside) * 100,
+              );
           }
           const { rows } = await fixture.database.pool.query(
             `select count(*) filter (where status = 'UP')::int as up, count(*) filter (where status = 'DOWN')::int as down from checks where site_id = $1`,
