@@ -188,9 +188,15 @@ export const ageVerification = (app: Stored, deploymentId: string, seconds: numb
     [deploymentId, seconds],
   );
 
-/** Makes the incidents of a site have ended so many seconds earlier. */
-export const ageIncidents = (app: Stored, siteId: string, seconds: number): Promise<void> =>
-  run(app, 'update incidents set resolved_at = resolved_at - make_interval(secs => $2) where site_id = $1', [
-    siteId,
-    seconds,
-  ]);
+/** Makes everything about a maintenance window so many minutes older, as if the clock had been moved forward by that. */
+export const ageWindow = (app: Stored, id: string, minutes: number): Promise<void> =>
+  run(
+    app,
+    `with windows as (
+       update maintenance_windows set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute',
+         over_at = over_at - $2 * interval '1 minute', planned_until = planned_until - $2 * interval '1 minute',
+         plan_at = plan_at - $2 * interval '1 minute' where id = $1)
+     update maintenance_occurrences set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute'
+     where window_id = $1`,
+    [id, minutes],
+  );
