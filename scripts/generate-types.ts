@@ -29,6 +29,7 @@ const mappers: Record<string, Record<string, string>> = {
   deployment: {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
+    FreezeWindow: './freeze/freeze.ts#Freeze as StoredFreeze',
     Verification: './extension.ts#Verification as StoredVerification',
     VerificationSettings: './extension.ts#VerificationSettings as StoredVerificationSettings',
     CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#platform/errors.ts';
 export async function findOwn<Found extends { teamId: string }>(
   ctx: Context,
   permission: Permission,
-  what: 'environment' | 'deployment' | 'token',
+  what: 'environment' | 'deployment' | 'token' | 'freeze',
   find: () => Promise<Found | null>,
 ): Promise<Found> {
   const teams = callerTeams(ctx, permission);

@@ -7,6 +7,7 @@ import { announceOfflineAgents } from './agent-api/announce-offline-agents.ts';
 import type { DeploymentExtension } from './extension.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { countEnvironments } from './environment/environment-storage.ts';
+import { planFreezes } from './freeze/plan-freezes.ts';
 import { expireLogs } from './log/expire-logs.ts';
 import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './settings.ts';
 
@@ -87,6 +88,7 @@ export const deployment = {
       subscriptions: [],
       sweeps: [
         { name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) },
+        { name: 'freezes', everySeconds: 60, run: (signal: AbortSignal) => planFreezes(services, signal) },
         { name: 'agents', everySeconds: 15, run: () => announceOfflineAgents(services) },
         {
           name: 'deployment logs',

@@ -28,6 +28,11 @@ import { ownEnvironment } from './environment/own-environment.ts';
 import { revokeAgentToken } from './environment/revoke-agent-token.ts';
 import { transferEnvironment } from './environment/transfer-environment.ts';
 import { updateEnvironment } from './environment/update-environment.ts';
+import { createFreeze } from './freeze/create-freeze.ts';
+import { endFreeze } from './freeze/end-freeze.ts';
+import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
+import { loadWait } from './freeze/load-wait.ts';
+import { updateFreeze } from './freeze/update-freeze.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';
 import { readRuns } from './log/read-runs.ts';
@@ -42,6 +47,7 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     deployment: (_, { id }, ctx) => ownDeployment(ctx, 'deployment.read', id),
     dashboardStats: (_, { teamId }, ctx) =>
       readStats(ctx.db, listedTeams(ctx, 'deployment.read', teamId), ctx.clock.now()),
+    freezeWindows: (_, filter, ctx) => listOwnFreezes(ctx, filter),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after, teamId }, ctx) =>
       listAuditLog(ctx, { search: search ?? null, teamId: teamId ?? null }, parsePage(first, after)),
@@ -62,6 +68,9 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
         acknowledgeDatabase: acknowledgeDatabase ?? false,
       }),
     cancelDeployment: (_, { id }, ctx) => cancelDeployment(ctx, id),
+    createFreeze: (_, { input }, ctx) => createFreeze(ctx, input),
+    updateFreeze: (_, { id, input }, ctx) => updateFreeze(ctx, id, input),
+    endFreeze: (_, { id }, ctx) => endFreeze(ctx, id),
     createPersonalAccessToken: (_, { input }, ctx) => createToken(ctx, input),
     revokePersonalAccessToken: (_, { id }, ctx) => revokeToken(ctx, id),
   },
@@ -80,11 +89,13 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     rollbackTarget: async (environment, _args, ctx) =>
       (await loadHostReleases(ctx, environment)).rollbackTarget,
     verification: (environment, _args, ctx) => loadVerificationSettings(ctx, environment),
+    freeze: ({ id }, _args, ctx) => loadEnvironmentFreeze(ctx, id),
   },
   Deployment: {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
     logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
     verification: ({ id }, _args, ctx) => loadVerification(ctx, id),
+    waitsFor: (deployment, _args, ctx) => loadWait(ctx, deployment),
     durationSeconds: (deployment) => durationSeconds(deployment),
     steps: ({ steps }) =>
       steps.map(({ startedAt, completedAt, ...step }) => ({
@@ -92,6 +103,9 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
         startedAt: startedAt === null ? null : new Date(startedAt),
         completedAt: completedAt === null ? null : new Date(completedAt),
       })),
+  },
+  FreezeWindow: {
+    occurrences: (freeze, range, ctx) => listFreezeOccurrences(ctx, freeze, range),
   },
   Verification: {
     targets: ({ deploymentId }, _args, ctx) => ctx.verification.listVerificationTargets(ctx.db, deploymentId),

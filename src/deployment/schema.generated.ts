@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Environment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
+import type { Freeze as StoredFreeze } from './freeze/freeze.ts';
 import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';
 import type { CreatedAgentToken } from './environment/create-agent-token.ts';
 export type Maybe<T> = T | null;
@@ -945,7 +946,7 @@ export type ResolversTypes = {
   AuditLogEdge: ResolverTypeWrapper<AuditLogEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   WindowState: WindowState;
-  FreezeWindow: ResolverTypeWrapper<FreezeWindow>;
+  FreezeWindow: ResolverTypeWrapper<StoredFreeze>;
   WindowOccurrence: ResolverTypeWrapper<WindowOccurrence>;
   CreateFreezeInput: CreateFreezeInput;
   UpdateFreezeInput: UpdateFreezeInput;
@@ -994,7 +995,7 @@ export type ResolversParentTypes = {
   AuditLogConnection: AuditLogConnection;
   AuditLogEdge: AuditLogEdge;
   PageInfo: PageInfo;
-  FreezeWindow: FreezeWindow;
+  FreezeWindow: StoredFreeze;
   WindowOccurrence: WindowOccurrence;
   CreateFreezeInput: CreateFreezeInput;
   UpdateFreezeInput: UpdateFreezeInput;

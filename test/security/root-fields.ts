@@ -18,6 +18,7 @@ export type About =
   | 'delivery'
   | 'environment'
   | 'deployment'
+  | 'freeze'
   | 'agent token'
   | 'access token';
 
@@ -64,6 +65,8 @@ const changeAccounts = line({ needs: 'admin', scope: 'session', forOthers: 'FORB
 const site = 'id name url';
 const incident = 'id title alerts { id message } timeline { text by }';
 const newEnvironment = 'name: "x", host: "x", deployPath: "/x", repositoryUrl: "/x"';
+
+const newFreeze = 'title: "x", startsAt: "2100-01-01T00:00:00Z", endsAt: "2100-01-02T00:00:00Z"';
 
 /** Every root field. The suite fails if a field is missing here. */
 export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record<string, RootField>> = {
@@ -186,6 +189,9 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.dashboardStats': viewHost('team', 'dashboardStats(teamId: $id) { totalEnvironments }', {
       withoutTeam: 'dashboardStats { totalEnvironments }',
     }),
+    'Query.freezeWindows': viewHost('team', 'freezeWindows(teamId: $id) { id title }', {
+      withoutTeam: 'freezeWindows { id title }',
+    }),
     'Query.personalAccessTokens': readAccount('nothing', 'personalAccessTokens { id name prefix }'),
     'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'NOT_FOUND' })(
       'team',
@@ -217,6 +223,11 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'createAgentToken(environmentId: $id, name: "x") { token }',
     ),
     'Mutation.revokeAgentToken': manageHost('agent token', 'revokeAgentToken(id: $id)', { ends: 1 }),
+    'Mutation.createFreeze': manageHost('team', `createFreeze(input: { teamId: $id, ${newFreeze} }) { id }`, {
+      withoutTeam: `createFreeze(input: { ${newFreeze} }) { id }`,
+    }),
+    'Mutation.updateFreeze': manageHost('freeze', 'updateFreeze(id: $id, input: { isPublic: true }) { id }'),
+    'Mutation.endFreeze': manageHost('freeze', 'endFreeze(id: $id) { id }', { ends: 1 }),
     'Mutation.createPersonalAccessToken': changeAccount(
       'nothing',
       'createPersonalAccessToken(input: { name: "mine", expiry: DAYS_30 }) { personalAccessToken { id } errors { message } }',

@@ -6,6 +6,7 @@ import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
 import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.fixture.ts';
+import { inSeconds, newFreeze } from '../contract/freeze-requests.fixture.ts';
 import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import { me, sessions, setDefaultTeam } from '../contract/operations/identity.generated.ts';
 import { invite, newMember, newTeam } from '../contract/team-requests.fixture.ts';
@@ -49,6 +50,11 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
   const environment = await newEnvironment(client, { name: mark });
   const agent = await newAgent(client, environment);
   const deployment = await newDeployment(client, environment, { version: mark });
+  const freeze = await newFreeze(client, {
+    title: mark,
+    startsAt: inSeconds(600),
+    environmentIds: [environment],
+  });
   const minted = await client.mintToken(mark);
   const agentToken = await first('select id from agent_tokens where environment_id = $1', [environment]);
   return {
@@ -74,6 +80,7 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
       delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [teamId]),
       environment,
       deployment: deployment.id,
+      freeze: freeze.id,
       'agent token': agentToken,
       'access token': minted.id,
     },

@@ -188,15 +188,29 @@ export const ageVerification = (app: Stored, deploymentId: string, seconds: numb
     [deploymentId, seconds],
   );
 
-/** Makes everything about a maintenance window so many minutes older, as if the clock had been moved forward by that. */
-export const ageWindow = (app: Stored, id: string, minutes: number): Promise<void> =>
+/** Makes the start times of the waiting deployments of an environment be a minute ago. */
+export const passStartTimes = (app: Stored, environmentId: string): Promise<void> =>
   run(
     app,
-    `with windows as (
-       update maintenance_windows set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute',
-         over_at = over_at - $2 * interval '1 minute', planned_until = planned_until - $2 * interval '1 minute',
-         plan_at = plan_at - $2 * interval '1 minute' where id = $1)
-     update maintenance_occurrences set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute'
-     where window_id = $1`,
-    [id, minutes],
+    `update deployments set not_before = now() - interval '1 minute' where environment_id = $1 and not_before > now()`,
+    [environmentId],
+  );
+
+/** Makes the active freezes that name an environment have ended a minute ago. */
+export const passFreezes = (app: Stored, environmentId: string): Promise<void> =>
+  run(
+    app,
+    `update freeze_occurrences o set starts_at = o.starts_at - interval '1 day', ends_at = now() - interval '1 minute'
+     from freeze_windows w where w.id = o.window_id and $1 = any(w.environment_ids) and o.starts_at <= now()`,
+    [environmentId],
+  );
+
+/** As if freezes had been created so many days earlier: their times, and what of them is planned. */
+export const ageFreezes = (app: Stored, days: number): Promise<void> =>
+  run(
+    app,
+    `with moved as (update freeze_occurrences set starts_at = starts_at - make_interval(days => $1), ends_at = ends_at - make_interval(days => $1))
+     update freeze_windows set starts_at = starts_at - make_interval(days => $1), ends_at = ends_at - make_interval(days => $1),
+       planned_until = planned_until - make_interval(days => $1), over_at = over_at - make_interval(days => $1)`,
+    [days],
   );

@@ -40,14 +40,18 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
   }
 }
 
-/** Says that a deployment waits for the verification of the live release. A control plane that does not know this has no such wait. */
+/** Says what a deployment waits for. A control plane before freezes only knows the verification of the live release. */
 async function sayWait(plane: ControlPlane, id: string): Promise<boolean> {
-  type Waiting = { deployment: { waitsUntil: string | null } };
-  const query = 'query ($id: ID!) { deployment(id: $id) { waitsUntil } }';
-  const until = await queryControlPlane<Waiting>(plane, query, { id }).then(
-    ({ deployment }) => deployment.waitsUntil,
-    () => null,
-  );
-  if (until) print(`Waiting for the verification of the live release, until ${until} at the latest.`);
-  return until !== null;
+  type Waiting = { deployment: { waitsUntil: string | null; waitsFor?: string | null } };
+  const read = (fields: string): Promise<Waiting['deployment']> =>
+    queryControlPlane<Waiting>(plane, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id }).then(
+      ({ deployment }) => deployment,
+    );
+  const { waitsUntil, waitsFor } = await read('waitsUntil waitsFor')
+    .catch(() => read('waitsUntil'))
+    .catch(() => ({ waitsUntil: null, waitsFor: null }));
+  if (waitsUntil)
+    print(`Waiting for the verification of the live release, until ${waitsUntil} at the latest.`);
+  else if (waitsFor) print(waitsFor);
+  return waitsUntil !== null || Boolean(waitsFor);
 }

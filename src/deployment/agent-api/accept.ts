@@ -1,4 +1,5 @@
 import { codeOf } from '#platform/errors.ts';
+import { mayDeploymentStart } from '../deployment/deployment-storage.ts';
 import { transition } from '../deployment/transition.ts';
 import { lockDeployment, shareLockEnvironment } from '../deployment/transition-storage.ts';
 import { publishChange } from '../events/deployment-events.ts';
@@ -17,6 +18,8 @@ export async function accept(ctx: AgentContext, id: string, leaseEpoch: number):
       // With epoch 0 it was never offered, and other deployments may be ahead in the queue.
       if (locked.leaseEpoch !== leaseEpoch || leaseEpoch === 0 || !exists) return notHeld(locked.status);
       if (locked.status === 'RUNNING') return { kind: 'accepted' };
+      // A freeze can have begun since the offer.
+      if (locked.status === 'PENDING' && !(await mayDeploymentStart(tx, id))) return notHeld(locked.status);
       const { decision } = await transition(tx, ctx, locked, { kind: 'accept' }, { reason: 'accepted' });
       return decision.kind === 'move' ? { kind: 'accepted' } : notHeld(locked.status);
     });

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { mayStart } from '../deployment/deployment-storage.ts';
+import { coversEnvironment } from '../freeze/freeze-storage.ts';
 import type { LiveHistory } from '../protocol/live-history.ts';
 import { agentTimes, type RegisterRequest } from '../protocol/agent-protocol.ts';
 import type { Agent } from './agent.ts';
@@ -139,5 +140,17 @@ export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly 
     select d.environment_id from deployments d
     where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'RUNNING'
       and d.cancel_requested_at is not null and d.cancel_sent_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The environments with a deployment whose start time, or the end of whose freeze, was in the last 3 seconds. Empty at nearly all times. */
+export async function listEndedWaits(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* agent.listEndedWaits */
+    select d.environment_id as id from deployments d
+    where d.status = 'PENDING' and d.not_before > now() - interval '3 seconds' and d.not_before <= now()
+    union
+    select e.id from freeze_occurrences o join freeze_windows w on w.id = o.window_id
+      join environments e on ${coversEnvironment} join deployments d on d.environment_id = e.id and d.status = 'PENDING'
+    where o.ends_at > now() - interval '3 seconds' and o.ends_at <= now()`.execute(db);
   return rows.map(({ id }) => id);
 }

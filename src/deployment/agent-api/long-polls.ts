@@ -6,7 +6,7 @@ import {
   subscribeToWork,
   type PollStarted,
 } from '../events/deployment-events.ts';
-import { listEnvironmentsWithWork } from './agent-storage.ts';
+import { listEndedWaits, listEnvironmentsWithWork } from './agent-storage.ts';
 
 /** Why a long poll ended. `work` means that there may be work. */
 export type PollEnd = 'work' | 'timeout' | 'disconnected' | 'closing';
@@ -32,7 +32,7 @@ export type LongPolls = {
 type Waiter = { id: string; bootId: string; deadline: number; end: (reason: PollEnd) => void };
 
 const tickMs = 1_000;
-/** Events can be lost, and an offer that expires publishes none. */
+/** Events can be lost, and an offer that expires publishes none. The ends of freezes are looked for at every tick. */
 const checkEveryTicks = 5;
 
 /** The long polls of this process. Each is one small object: one timer and one query serve all of them. */
@@ -40,6 +40,7 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
   const waiting = new Map<string, Set<Waiter>>();
   const publishedAt = new Map<string, number>();
   let ticks = 0;
+  let isChecking = false;
   let closing = false;
 
   const endAll = (environmentId: string, reason: PollEnd): void => {
@@ -49,8 +50,15 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
     if (waiting.size === 0) return;
     for (const id of await listEnvironmentsWithWork(services.db, [...waiting.keys()])) endAll(id, 'work');
   };
-  const tryCheck = (): void =>
-    void checkForWork().catch((error: unknown) =>
+  const checkEndedWaits = async (): Promise<void> => {
+    if (waiting.size === 0 || isChecking) return;
+    isChecking = true;
+    await listEndedWaits(services.db)
+      .then((ids) => ids.forEach((id) => endAll(id, 'work')))
+      .finally(() => (isChecking = false));
+  };
+  const tryCheck = (check = checkForWork): void =>
+    void check().catch((error: unknown) =>
       services.log.warn({ reason: messageOf(error) }, 'cannot check for work of waiting agents'),
     );
   const onWork = (environmentId: string): void => {
@@ -62,7 +70,7 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
     for (const waiters of waiting.values())
       for (const waiter of waiters) if (waiter.deadline <= now) waiter.end('timeout');
     for (const [id, at] of publishedAt) if (at < now - 60_000) publishedAt.delete(id);
-    if ((ticks += 1) % checkEveryTicks === 0) tryCheck();
+    tryCheck((ticks += 1) % checkEveryTicks === 0 ? checkForWork : checkEndedWaits);
   };
 
   // An agent has one poll at a time. If it starts another, here or at another server, it has given up the first, which would
@@ -72,7 +80,7 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
       if (waiter.bootId === bootId && waiter.id !== id) waiter.end('timeout');
   };
   const unsubscribe = [
-    await subscribeToWork(services, onWork, tryCheck),
+    await subscribeToWork(services, onWork, () => tryCheck()),
     await subscribeToPollStarted(services, endReplaced),
   ];
   const replaceEarlier = (started: PollStarted): void => {

@@ -1,8 +1,18 @@
 import { record } from '#identity/audit/record.ts';
 import type { Caller } from '#identity/caller.ts';
 import type { Context } from '#identity/context.ts';
+import { requireRole } from '#identity/permissions.ts';
 import { newId } from '#platform/id.ts';
-import { hasControlCharacters, isLonger, refuse, type FieldError } from '#platform/parse-input.ts';
+import {
+  collectGiven,
+  hasControlCharacters,
+  isLonger,
+  line,
+  refuse,
+  required,
+  withoutNulls,
+  type FieldError,
+} from '#platform/parse-input.ts';
 import { isGitRef } from '../environment/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { publishWork } from '../events/deployment-events.ts';
@@ -26,6 +36,9 @@ export type DeploymentInput = {
   force?: boolean | null | undefined;
   /** Does not wait for the verification of the live release. */
   supersede?: boolean | null | undefined;
+  notBefore?: Date | null | undefined;
+  /** The reason for which it may start in a freeze. */
+  overrideFreeze?: string | null | undefined;
 };
 
 export type CreatedDeployment = { deployment: Deployment | null; errors: FieldError[] };
@@ -34,9 +47,11 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
   const { environmentId, deployType } = input;
   const created = await ctx.db.transaction().execute(async (tx): Promise<CreatedDeployment> => {
     const environment = await lockOwnEnvironment(tx, ctx, 'deployment.run', environmentId);
+    if (typeof input.overrideFreeze === 'string') requireRole(ctx, 'freeze.manage', environment.teamId);
     const gitRef = parseGitRef(input.gitRef ?? environment.deployBranch);
     const version = input.version?.toWellFormed().trim() || null;
-    const errors = versionErrors(version);
+    const { values, errors: waitErrors } = collectGiven(withoutNulls(input), waitFields(ctx.clock.now()));
+    const errors = [...versionErrors(version), ...waitErrors];
     if (errors.length > 0) return { deployment: null, errors };
     const condemned = input.force ? null : await findCondemnedRelease(tx, environment, gitRef);
     if (condemned) return { deployment: null, errors: [commitIsCondemned(condemned)] };
@@ -60,10 +75,19 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
       notices: [],
       force: input.force ?? false,
       supersede: input.supersede ?? false,
+      ...values,
       ...triggerOf(ctx.caller),
     });
     const what = `deployment ${deployment.version} to environment ${environment.name}`;
     await record(tx, ctx.caller, 'deployment.create', what, environment.teamId);
+    if (values.overrideFreeze)
+      await record(
+        tx,
+        ctx.caller,
+        'freeze.override',
+        `${what}: ${values.overrideFreeze}`,
+        environment.teamId,
+      );
     return { deployment, errors: [] };
   });
   if (created.deployment) await publishWork(ctx, environmentId);
@@ -87,6 +111,17 @@ export const queueIsFull: FieldError = {
 const commitIsCondemned = ({ commitSha, version }: CommitRelease): FieldError => ({
   field: 'gitRef',
   message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from. Deploy another commit, or this one with force if it works now.`,
+});
+
+const maxDaysAhead = 366;
+
+const waitFields = (now: Date) => ({
+  notBefore: required((value: Date, field) =>
+    value.getTime() > now.getTime() + maxDaysAhead * 86_400_000
+      ? refuse(`A deployment can wait for at most ${maxDaysAhead} days.`, field)
+      : value,
+  ),
+  overrideFreeze: line('The reason', 500),
 });
 
 const parseGitRef = (gitRef: string): string =>

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { isFrozen } from '../freeze/freeze-storage.ts';
 import type { DeploymentKind, DeployType } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 
-/** A pending deployment `d` of the environment `e` waits while the live release is being watched. A rollback does not. */
-export const mayStart = sql`(e.watched_until is null or e.watched_until <= now() or d.kind = 'ROLLBACK' or d.supersede)`;
+/** The live release of the environment `e` is being watched, and the deployment `d` waits for that. */
+const isHeld = sql`(e.watched_until > now() and d.kind <> 'ROLLBACK' and not d.supersede)`;
+
+/** A pending deployment `d` of the environment `e` waits for its time, and while the live release is being watched or the environment is frozen. A rollback does not wait. */
+export const mayStart = sql`(d.kind = 'ROLLBACK' or (${isHeld} is not true
+  and (d.not_before is null or d.not_before <= now()) and (d.override_freeze is not null or not ${isFrozen})))`;
 
 export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.team_id as "teamId", d.kind, d.version,
   d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",
@@ -15,7 +20,8 @@ export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", 
   d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
   d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt",
   d.automatic, d.switched_at as "switchedAt", case when d.status = 'PENDING' then (
-    select e.watched_until from environments e where e.id = d.environment_id and not ${mayStart}) end as "waitsUntil"`;
+    select e.watched_until from environments e where e.id = d.environment_id and ${isHeld}) end as "waitsUntil",
+  d.supersede, d.not_before as "notBefore", d.override_freeze as "overrideFreeze"`;
 
 /** Of any owner: the caller checks whose it is. */
 export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {
@@ -58,22 +64,34 @@ export type NewDeployment = {
   supersede?: boolean;
   /** Deploys a commit even if a release of it was rolled back from. */
   force?: boolean;
+  notBefore?: Date | null;
+  /** Why it may start in a freeze. */
+  overrideFreeze?: string | null;
 };
 
 export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deployment> {
   const { rows } = await sql<Deployment>`/* deployment.insert */
     with d as (
       insert into deployments as d (id, environment_id, team_id, kind, deploy_type, git_ref, version, release_timestamp,
-        rollback_of, notices, triggered_by, token_name, automatic, supersede, force)
+        rollback_of, notices, triggered_by, token_name, automatic, supersede, force, not_before, override_freeze)
       values (${d.id}, ${d.environmentId}, ${d.teamId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
         ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName},
-        ${d.automatic ?? false}, ${d.supersede ?? false}, ${d.force ?? false})
+        ${d.automatic ?? false}, ${d.supersede ?? false}, ${d.force ?? false},
+        ${d.notBefore ?? null}, ${d.overrideFreeze ?? null})
       returning *),
     event as (
       insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch)
       select ${d.id}::uuid, d.id, null, d.status, 0 from d)
     select ${deploymentColumns} from d`.execute(tx);
   return rows[0]!;
+}
+
+/** Its environment is locked by the caller. */
+export async function mayDeploymentStart(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* deployment.mayStart */
+    select 1 from deployments d join environments e on e.id = d.environment_id
+    where d.id = ${id} and ${mayStart}`.execute(tx);
+  return rows.length > 0;
 }
 
 /**

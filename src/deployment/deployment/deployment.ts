@@ -40,6 +40,11 @@ export type Deployment = {
   switchedAt: Date | null;
   /** While it waits for the verification of the live release: the end of the wait at the latest. */
   waitsUntil: Date | null;
+  /** Does not wait for the verification of the live release. */
+  supersede: boolean;
+  notBefore: Date | null;
+  /** Why it may start in a freeze. */
+  overrideFreeze: string | null;
 };
 
 export function durationSeconds({

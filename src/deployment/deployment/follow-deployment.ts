@@ -1,6 +1,7 @@
 import { hasPermission } from '#identity/permissions.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToDeployment } from '../events/deployment-events.ts';
+import { listWaits } from '../freeze/load-wait.ts';
 import type { VerificationContext } from '../settings.ts';
 import type { Deployment } from './deployment.ts';
 import { findDeployment } from './deployment-storage.ts';
@@ -35,7 +36,8 @@ export async function followDeployment(ctx: VerificationContext, id: string): Pr
     }
     const [verification] = await ctx.verification.listVerifications(ctx.db, [deploymentId]);
     const { logSize: _logSize, ...rest } = deployment;
-    const now = JSON.stringify([rest, verification]);
+    const [wait] = await listWaits(ctx.db, [deployment]);
+    const now = JSON.stringify([rest, verification, wait]);
     const hasChanged = now !== seen;
     seen = now;
     const isOver = hasEnded(deployment.status) && verification?.state !== 'WATCHING';

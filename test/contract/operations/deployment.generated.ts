@@ -160,6 +160,41 @@ export type TokenExpiry =
   | 'YEAR_1'
   | 'NEVER';
 
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring freeze as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type CreateFreezeInput = {
+  /** Defaults to the team of the environments, or to your default team. */
+  teamId?: string | null | undefined;
+  /** At most 200 characters. */
+  title: string;
+  /** At most 1,000. Without it, the freeze is for all environments of the team. */
+  environmentIds?: Array<string> | null | undefined;
+  startsAt: string;
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: string;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
+export type UpdateFreezeInput = {
+  title?: string | null | undefined;
+  environmentIds?: Array<string> | null | undefined;
+  startsAt?: string | null | undefined;
+  endsAt?: string | null | undefined;
+  timezone?: string | null | undefined;
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
 export type EnvironmentFieldsFragment = { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } };
 
 export type PayloadFieldsFragment = { id: string | null, name: string | null, host: string | null, deployPath: string | null, repositoryUrl: string | null, deployBranch: string | null, healthCheckUrl: string | null, releasesToKeep: number | null, recipe: Recipe | null, protectDatabaseRollback: boolean | null, sharedDirs: Array<string> | null, sharedFiles: Array<string> | null, alwaysEnableMaintenance: boolean | null, maintenanceOnDrift: boolean | null, maintenanceAllowlistIps: Array<string> | null, configImportEnabled: boolean | null, manageCronAndConsumers: boolean | null, createdAt: string | null, updatedAt: string | null, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean | null, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } | null };
@@ -249,6 +284,54 @@ export type DeploymentLogQueryVariables = Exact<{
 
 export type DeploymentLogQuery = { deployment: { status: DeploymentStatus, log: string, logSize: number, logTruncated: boolean, logExpiredAt: string | null, logRuns: Array<{ stream: LogStream, length: number }> } | null };
 
+export type FreezeFieldsFragment = { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string };
+
+export type CreateFreezeMutationVariables = Exact<{
+  input: CreateFreezeInput;
+}>;
+
+
+export type CreateFreezeMutation = { createFreeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } };
+
+export type UpdateFreezeMutationVariables = Exact<{
+  id: string;
+  input: UpdateFreezeInput;
+}>;
+
+
+export type UpdateFreezeMutation = { updateFreeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } };
+
+export type EndFreezeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndFreezeMutation = { endFreeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } };
+
+export type FreezeWindowsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  environmentId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type FreezeWindowsQuery = { freezeWindows: Array<{ id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+
+export type EnvironmentFreezeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EnvironmentFreezeQuery = { environment: { freeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } | null } | null };
+
+export type DeploymentWaitQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeploymentWaitQuery = { deployment: { status: DeploymentStatus, waitsFor: string | null, waitsUntil: string | null, notBefore: string | null, overrideFreeze: string | null } | null };
+
 export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -289,6 +372,12 @@ export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploy
 export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { ...AgentTokenFields } errors { field message } } } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
 export const deploymentsOfEnvironment = operation<DeploymentsOfEnvironmentQuery, DeploymentsOfEnvironmentQueryVariables>('deployment', "query DeploymentsOfEnvironment($id: ID!, $first: Int, $after: String) { environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor node { ...DeploymentFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
 export const deploymentLog = operation<DeploymentLogQuery, DeploymentLogQueryVariables>('deployment', "query DeploymentLog($id: ID!) { deployment(id: $id) { status log logSize logTruncated logExpiredAt logRuns { stream length } } }");
+export const createFreeze = operation<CreateFreezeMutation, CreateFreezeMutationVariables>('deployment', "mutation CreateFreeze($input: CreateFreezeInput!) { createFreeze(input: $input) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const updateFreeze = operation<UpdateFreezeMutation, UpdateFreezeMutationVariables>('deployment', "mutation UpdateFreeze($id: ID!, $input: UpdateFreezeInput!) { updateFreeze(id: $id, input: $input) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const endFreeze = operation<EndFreezeMutation, EndFreezeMutationVariables>('deployment', "mutation EndFreeze($id: ID!) { endFreeze(id: $id) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const freezeWindows = operation<FreezeWindowsQuery, FreezeWindowsQueryVariables>('deployment', "query FreezeWindows($teamId: ID, $environmentId: ID, $from: DateTime, $to: DateTime) { freezeWindows( teamId: $teamId environmentId: $environmentId from: $from to: $to ) { ...FreezeFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const environmentFreeze = operation<EnvironmentFreezeQuery, EnvironmentFreezeQueryVariables>('deployment', "query EnvironmentFreeze($id: ID!) { environment(id: $id) { freeze { ...FreezeFields } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const deploymentWait = operation<DeploymentWaitQuery, DeploymentWaitQueryVariables>('deployment', "query DeploymentWait($id: ID!) { deployment(id: $id) { status waitsFor waitsUntil notBefore overrideFreeze } }");
 export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }");
 export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
 export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($name: String!, $expiry: TokenExpiry!) { createPersonalAccessToken(input: { name: $name, expiry: $expiry }) { token personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } errors { field message } } }");

@@ -28,7 +28,7 @@ const query = (more: string): string => `query ($id: ID!, $offset: Int!) {
   }
 }`;
 
-type Followed = EndedDeployment & { log: string; waitsUntil?: string | null };
+type Followed = EndedDeployment & { log: string; waitsUntil?: string | null; waitsFor?: string | null };
 
 /** Shows a deployment until it has ended. The log is read by offset, so nothing is lost while the server is unreachable. */
 export async function followDeployment(
@@ -37,22 +37,23 @@ export async function followDeployment(
   progress: Progress | null,
   waiting: StatusLine,
 ): Promise<EndedDeployment> {
-  let more = 'waitsUntil';
+  // Servers before freezes do not have waitsFor, and servers before verifications have neither.
+  const known = ['waitsUntil waitsFor', 'waitsUntil', ''];
   for (let offset = 0; ;) {
     const deployment = await client
-      .query<{ deployment: Followed | null }>(query(more), { id, offset })
+      .query<{ deployment: Followed | null }>(query(known[0]!), { id, offset })
       .then((answer) => answer.deployment)
       .catch((error: unknown) => {
-        if (!isUnknownField(error) || more === '') throw error;
-        more = '';
+        if (!isUnknownField(error) || known.length === 1) throw error;
+        known.shift();
         return 'again' as const;
       });
     if (deployment === 'again') continue;
     if (!deployment) throw new OperatorError('This deployment does not exist.');
-    const { log, waitsUntil, ...ended } = deployment;
-    if (waitsUntil) {
+    const { log, waitsUntil, waitsFor, ...ended } = deployment;
+    if (waitsUntil || waitsFor) {
       progress?.end();
-      waiting.show(describeWait(waitsUntil));
+      waiting.show(waitsUntil ? describeWait(waitsUntil) : waitsFor!);
     } else {
       waiting.end();
       progress?.show(deployment);

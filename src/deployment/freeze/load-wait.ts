@@ -1,0 +1,34 @@
+import type { Context } from '#identity/context.ts';
+import { createLoader } from '#platform/batcher.ts';
+import type { Db } from '#platform/db/pool.ts';
+import type { Deployment } from '../deployment/deployment.ts';
+import { describeWait } from './freeze.ts';
+import { listEnvironmentOccurrences, listWatched } from './freeze-storage.ts';
+
+/** What a deployment waits for, in one sentence. */
+export const loadWait = createLoader<Context, Deployment, string | null>(({ db }, deployments) =>
+  listWaits(db, deployments),
+);
+
+/** In the order of the deployments. Only pending ones wait for a time, and rollbacks never do. */
+export async function listWaits(db: Db, deployments: readonly Deployment[]): Promise<(string | null)[]> {
+  const mayWait = ({ status, kind }: Deployment) => status === 'PENDING' && kind !== 'ROLLBACK';
+  const ids = [...new Set(deployments.filter(mayWait).map(({ environmentId }) => environmentId))];
+  if (ids.length === 0) return deployments.map(() => null);
+  const watched = new Map((await listWatched(db, ids)).map((environment) => [environment.id, environment]));
+  // 50 occurrences are stored of each freeze. More than 200 that follow each other are not worth a sentence.
+  const freezes = Map.groupBy(
+    await listEnvironmentOccurrences(db, ids, 200),
+    ({ environmentId }) => environmentId,
+  );
+  return deployments.map((deployment) => {
+    const environment = watched.get(deployment.environmentId);
+    if (!environment || !mayWait(deployment)) return null;
+    return describeWait({
+      now: environment.now,
+      notBefore: deployment.notBefore,
+      watchedUntil: deployment.supersede ? null : environment.watchedUntil,
+      freezes: deployment.overrideFreeze === null ? (freezes.get(deployment.environmentId) ?? []) : [],
+    });
+  });
+}
