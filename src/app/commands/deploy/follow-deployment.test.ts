@@ -5,12 +5,12 @@ import { followDeployment } from './follow-deployment.ts';
 import { createStatusLine } from './progress.ts';
 
 /** Follows a deployment that the server shows like this, one state per request. */
-async function follow(states: object[], knowsWaits = true) {
+async function follow(states: object[], unknown?: 'waitsUntil' | 'waitsFor') {
   let output = '';
   const client: ApiClient = {
     async query<Data>(query: string) {
-      if (!knowsWaits && query.includes('waitsUntil'))
-        throw new OperatorError('Cannot query field "waitsUntil" on type "Deployment".');
+      if (unknown && query.includes(unknown))
+        throw new OperatorError(`Cannot query field "${unknown}" on type "Deployment".`);
       return { deployment: { log: '', steps: [], ...states.shift() } } as Data;
     },
   };
@@ -38,6 +38,25 @@ it('says that a deployment waits for the verification of the live release', asyn
   );
 });
 
+it('says until when a deployment waits for a freeze', async () => {
+  const waitsFor = 'Waits for the end of the freeze Christmas at 2026-12-27T06:00:00.000Z.';
+  const { output } = await follow([
+    { status: 'PENDING', waitsUntil: null, waitsFor },
+    { status: 'SUCCEEDED', waitsUntil: null, waitsFor: null },
+  ]);
+  expect(output).toBe(`${waitsFor}\n`);
+});
+
+it('follows a deployment of a server that does not know freezes', async () => {
+  const waitsUntil = new Date(Date.now() + 480_000).toISOString();
+  const states = [
+    { status: 'PENDING', waitsUntil },
+    { status: 'SUCCEEDED', waitsUntil: null },
+  ];
+  expect((await follow(states, 'waitsFor')).output).toContain('waiting for the verification');
+});
+
 it('follows a deployment of a server that does not know verifications', async () => {
-  expect(await follow([{ status: 'FAILED' }], false)).toEqual({ status: 'FAILED', output: '' });
+  const states = [{ status: 'FAILED' }];
+  expect(await follow(states, 'waitsUntil')).toEqual({ status: 'FAILED', output: '' });
 });
