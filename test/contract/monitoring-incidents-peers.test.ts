@@ -27,7 +27,7 @@ describe('an acknowledgement', () => {
     return incident!.id;
   };
 
-  it('does not stop the checks: a worker goes on and finds the recovery (uptime-kuma#1989)', async () => {
+  it('does not stop the checks: a worker goes on and finds the recovery (uptime-kuma#7628)', async () => {
     await using shop = await startProvider();
     shop.behave((_request, response) => response.writeHead(503).end());
     await using app = await startApp({ work: ['checks', 'jobs'] });
@@ -53,7 +53,7 @@ describe('an acknowledgement', () => {
     expect((await readSite(client, site.id)).status).toBe('UP');
   });
 
-  it('does not swallow the recovery: every channel that got the failure gets it (uptime-kuma#7628)', async () => {
+  it('does not swallow the recovery: every channel that got the failure gets it (uptime-kuma#2397)', async () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
@@ -76,10 +76,12 @@ describe('an acknowledgement', () => {
     ]);
   });
 
-  it('is for this incident only: the next failure is announced and waits for somebody again (uptime-kuma#2397)', async () => {
+  it('has a reason and ends with the failure: the next one is announced and waits for somebody again (uptime-kuma#1989)', async () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     const id = await acknowledged(site);
+    const [event] = (await readIncident(owner, id))!.timeline.filter(({ kind }) => kind === 'ACKNOWLEDGED');
+    expect(event!.text).toMatch(/: On it$/);
     await fixture.recover(site);
     await quiet();
     const before = sent('chat1-secret-path').length;

@@ -7,6 +7,7 @@ import { startNotificationFixture, type NotificationFixture } from '#testkit/not
 import { down } from '#testkit/site.fixture.ts';
 import { addStoredNotes, rowsOf } from '#testkit/stored.fixture.ts';
 import { ageAlerts, ageIncidents } from '#testkit/time-travel.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { verification } from '#verification/product.ts';
 import {
   acknowledge,
@@ -280,6 +281,28 @@ describe('incidents', () => {
     expect(incident!.timeline.some(({ kind }) => kind === 'MESSAGE')).toBe(false);
     await fixture.send(unmuteSite, { id: site });
     expect(await readIncident(owner, incident!.id)).toMatchObject({ state: 'OPEN', held: false });
+  });
+
+  it('of a site in maintenance are held until it ends', async () => {
+    const site = await fixture.addSite();
+    const text =
+      'mutation ($ids: [ID!]!) { startMaintenance(siteIds: $ids, minutes: 30, title: "Move") { id } }';
+    const window = dataOf(await owner.monitoring(text, { ids: [site] })) as { id: string };
+    await fixture.fail(site);
+    const [incident] = await incidentsOf(owner, site);
+    expect(incident).toMatchObject({ state: 'OPEN', held: true });
+    dataOf(
+      await owner.monitoring('mutation ($id: ID!) { endMaintenanceWindow(id: $id) { id } }', {
+        id: window.id,
+      }),
+    );
+    // It is announced after a check that began after the end.
+    await waitUntil(async () => {
+      await fixture.found([{ siteId: site, result: down }]);
+      return !(await readIncident(owner, incident!.id))!.held;
+    });
+    const { timeline } = (await readIncident(owner, incident!.id))!;
+    expect(timeline.some(({ kind }) => kind === 'MESSAGE')).toBe(true);
   });
 
   it('are deleted with their site', async () => {

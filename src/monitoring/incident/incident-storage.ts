@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { isInMaintenance } from '../in-maintenance-storage.ts';
 import type { NewIncidentEvent } from './lifecycle-storage.ts';
 
 export type IncidentState = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
@@ -25,7 +26,7 @@ export type Incident = {
 const incidentColumns = sql`i.id, i.team_id as "teamId", i.site_id as "siteId", i.number, i.title, i.state, i.started_at as "startedAt",
   i.resolved_at as "resolvedAt", i.acknowledged_by as "acknowledgedBy", i.acknowledged_at as "acknowledgedAt",
   case when i.snoozed_until > now() then i.snoozed_until end as "snoozedUntil",
-  i.state <> 'RESOLVED' and s.muted as held, s.team_id = i.team_id as "ownsSite"`;
+  i.state <> 'RESOLVED' and (s.muted or s.alerts_held or ${isInMaintenance}) as held, s.team_id = i.team_id as "ownsSite"`;
 
 export type IncidentFilter = {
   teamIds: readonly string[];
