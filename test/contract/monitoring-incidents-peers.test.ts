@@ -80,7 +80,7 @@ describe('an acknowledgement', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     const id = await acknowledged(site);
-    const [event] = (await readIncident(owner, id))!.timeline.filter(({ kind }) => kind === 'ACKNOWLEDGED');
+    const event = (await readIncident(owner, id))!.timeline.find(({ kind }) => kind === 'ACKNOWLEDGED');
     expect(event!.text).toMatch(/: On it$/);
     await fixture.recover(site);
     await quiet();
