@@ -16,6 +16,7 @@ export type About =
   | 'alert'
   | 'incident'
   | 'delivery'
+  | 'escalation policy'
   | 'environment'
   | 'deployment'
   | 'freeze'
@@ -64,6 +65,9 @@ const changeAccounts = line({ needs: 'admin', scope: 'session', forOthers: 'FORB
 
 const site = 'id name url';
 const incident = 'id title alerts { id message } timeline { text by }';
+const policy = 'id name steps { channels memberIds }';
+const newPolicy = 'name: "x", steps: [{ afterMinutes: 0, channels: ["email"] }]';
+const night = 'from: "22:00", to: "06:00", timezone: "UTC"';
 const newEnvironment = 'name: "x", host: "x", deployPath: "/x", repositoryUrl: "/x"';
 
 const newFreeze = 'title: "x", startsAt: "2100-01-01T00:00:00Z", endsAt: "2100-01-02T00:00:00Z"';
@@ -112,6 +116,12 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.notificationDeliveries': view('team', 'notificationDeliveries(teamId: $id) { id title }', {
       withoutTeam: 'notificationDeliveries { id title }',
     }),
+    'Query.escalationPolicies': view('team', `escalationPolicies(teamId: $id) { ${policy} }`, {
+      withoutTeam: `escalationPolicies { ${policy} }`,
+    }),
+    'Query.quietHours': view('team', 'quietHours(teamId: $id) { from }', {
+      withoutTeam: 'quietHours { from }',
+    }),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),
     'Query.pageErrorPatterns': view('page', 'pageErrorPatterns(pageId: $id) { id pattern }'),
     'Query.testErrorPattern': view('nothing', 'testErrorPattern(pattern: "a", sample: "b")', {
@@ -157,6 +167,23 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       withoutTeam: 'testNotification(channel: "webhook")',
     }),
     'Mutation.resendNotification': manage('delivery', 'resendNotification(deliveryId: $id)'),
+    'Mutation.createEscalationPolicy': manage(
+      'team',
+      `createEscalationPolicy(input: { teamId: $id, ${newPolicy} }) { ${policy} }`,
+      { withoutTeam: `createEscalationPolicy(input: { ${newPolicy} }) { ${policy} }` },
+    ),
+    'Mutation.updateEscalationPolicy': manage(
+      'escalation policy',
+      `updateEscalationPolicy(id: $id, input: { ${newPolicy} }) { ${policy} }`,
+    ),
+    'Mutation.deleteEscalationPolicy': manage('escalation policy', 'deleteEscalationPolicy(id: $id)', {
+      ends: 1,
+    }),
+    'Mutation.setQuietHours': line({ needs: 'VIEWER', scope: 'MONITORING_WRITE', forOthers: 'NOT_FOUND' })(
+      'team',
+      `setQuietHours(teamId: $id, input: { ${night} }) { from }`,
+      { withoutTeam: `setQuietHours(input: { ${night} }) { from }` },
+    ),
     'Mutation.rotateWebhookSecret': manage('team', 'rotateWebhookSecret(teamId: $id) { webhookSecret }', {
       withoutTeam: 'rotateWebhookSecret { webhookUrl webhookSecret }',
     }),

@@ -32,6 +32,15 @@ export const untilDelivered = (app: Stored): Promise<void> =>
     return rowCount === 0;
   }, 15_000);
 
+/** Waits until no step of an escalation is due, apart from those that are paused. */
+export const untilSteps = (app: Stored): Promise<void> =>
+  waitUntil(async () => {
+    const { rowCount } = await app.platform.database.pool.query(
+      `select 1 from escalations where due_at < now() + interval '10 seconds' and not paused limit 1`,
+    );
+    return rowCount === 0;
+  }, 15_000);
+
 /** Every status change of a deployment so far, such as `PENDING>RUNNING`. The API returns only the current status. */
 export const eventsOf = async (app: Stored, deploymentId: string): Promise<string[]> => {
   const events = await rowsOf(app, 'deployment_events', { deployment_id: deploymentId });

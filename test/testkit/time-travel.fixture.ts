@@ -33,6 +33,16 @@ export const ageAnnouncements = (app: Stored, siteId: string): Promise<void> =>
     [siteId],
   );
 
+/** As if so many minutes had passed for all escalations. */
+export const passEscalationMinutes = (app: Stored, minutes: number): Promise<void> =>
+  run(
+    app,
+    `update escalations set started_at = started_at - make_interval(mins => $1),
+       round_started_at = round_started_at - make_interval(mins => $1), next_at = next_at - make_interval(mins => $1),
+       due_at = due_at - make_interval(mins => $1), snoozed_until = snoozed_until - make_interval(mins => $1)`,
+    [minutes],
+  );
+
 /** Makes the waiting deliveries of a site due now. */
 export const makeDeliveriesDue = (app: Stored, siteId: string): Promise<void> =>
   run(app, 'update notification_deliveries set due_at = now() where site_id = $1 and due_at is not null', [

@@ -227,102 +227,123 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
-export type WindowState =
-  /** It has not begun. Between two occurrences of a recurring window as well. */
-  | 'SCHEDULED'
-  | 'ACTIVE'
-  | 'ENDED'
-  /** It was ended before it began. */
-  | 'CANCELLED';
+export type IncidentState =
+  | 'OPEN'
+  /** Somebody takes care of it, so it is not escalated any further. */
+  | 'ACKNOWLEDGED'
+  | 'RESOLVED';
 
-export type CreateMaintenanceWindowInput = {
-  /** Defaults to the team of the sites, or to your default team. */
+export type IncidentEventKind =
+  | 'OPENED'
+  | 'REOPENED'
+  | 'RESOLVED'
+  | 'ALERT_OPENED'
+  | 'ALERT_RESOLVED'
+  /** A message was sent or could not be sent, or waits. */
+  | 'MESSAGE'
+  /** A step of the escalation policy. */
+  | 'ESCALATED'
+  | 'ACKNOWLEDGED'
+  | 'SNOOZED'
+  | 'NOTE'
+  /** A deployment went live on an environment of the site. */
+  | 'DEPLOYMENT'
+  | 'ROLLBACK';
+
+export type EscalationPolicyInput = {
+  /** Defaults to your default team. Cannot be changed. */
   teamId?: string | null | undefined;
-  /** At most 200 characters. */
-  title: string;
-  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
-  siteIds?: Array<string> | null | undefined;
-  /** Sites with one of these tags. Not together with `siteIds`. */
+  name: string;
+  /** Defaults to the last. */
+  position?: number | null | undefined;
+  /** Empty or left out: all, unless there are `notices`. */
+  alertTypes?: Array<AlertType> | null | undefined;
+  notices?: Array<DeploymentNotice> | null | undefined;
   tags?: Array<string> | null | undefined;
-  startsAt: string;
-  /** After `startsAt`, and at most 31 days after it. */
-  endsAt: string;
-  /** An IANA time zone. Defaults to UTC. */
-  timezone?: string | null | undefined;
-  /** An RRULE (RFC 5545), at most once per hour. */
-  recurrence?: string | null | undefined;
-  isPublic?: boolean | null | undefined;
+  /** 1 to 10, with rising `afterMinutes`. */
+  steps: Array<EscalationStepInput>;
+  repeat?: number | null | undefined;
 };
 
-export type UpdateMaintenanceWindowInput = {
-  title?: string | null | undefined;
-  siteIds?: Array<string> | null | undefined;
-  tags?: Array<string> | null | undefined;
-  startsAt?: string | null | undefined;
-  endsAt?: string | null | undefined;
-  timezone?: string | null | undefined;
-  recurrence?: string | null | undefined;
-  isPublic?: boolean | null | undefined;
+/** Needs at least one channel or member. */
+export type EscalationStepInput = {
+  /** 0 to 10,080. */
+  afterMinutes: number;
+  channels?: Array<string> | null | undefined;
+  memberIds?: Array<string> | null | undefined;
 };
 
-export type WindowFieldsFragment = { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null };
+export type QuietHoursInput = {
+  from: string;
+  to: string;
+  timezone: string;
+};
 
-export type MaintenanceWindowsQueryVariables = Exact<{
+export type PolicyFieldsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
+
+export type EscalationPoliciesQueryVariables = Exact<{
   teamId?: string | null | undefined;
-  siteId?: string | null | undefined;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
 }>;
 
 
-export type MaintenanceWindowsQuery = { maintenanceWindows: Array<{ id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> }> };
 
-export type MaintenanceWindowQueryVariables = Exact<{
+export type CreateEscalationPolicyMutationVariables = Exact<{
+  input: EscalationPolicyInput;
+}>;
+
+
+export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+
+export type UpdateEscalationPolicyMutationVariables = Exact<{
   id: string;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
+  input: EscalationPolicyInput;
 }>;
 
 
-export type MaintenanceWindowQuery = { maintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null, occurrences: Array<{ startsAt: string, endsAt: string }> } | null };
+export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
-export type MaintenanceOfSiteQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type MaintenanceOfSiteQuery = { site: { inMaintenance: boolean, nextMaintenanceAt: string | null } | null };
-
-export type CreateMaintenanceWindowMutationVariables = Exact<{
-  input: CreateMaintenanceWindowInput;
-}>;
-
-
-export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
-
-export type UpdateMaintenanceWindowMutationVariables = Exact<{
-  id: string;
-  input: UpdateMaintenanceWindowInput;
-}>;
-
-
-export type UpdateMaintenanceWindowMutation = { updateMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
-
-export type EndMaintenanceWindowMutationVariables = Exact<{
+export type DeleteEscalationPolicyMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type EndMaintenanceWindowMutation = { endMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
+export type DeleteEscalationPolicyMutation = { deleteEscalationPolicy: boolean };
 
-export type StartMaintenanceMutationVariables = Exact<{
-  siteIds: Array<string> | string;
+export type QuietHoursQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type QuietHoursQuery = { quietHours: { from: string, to: string, timezone: string } | null };
+
+export type SetQuietHoursMutationVariables = Exact<{
+  input?: QuietHoursInput | null | undefined;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type SetQuietHoursMutation = { setQuietHours: { from: string, to: string, timezone: string } | null };
+
+export type OpenEscalationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OpenEscalationsQuery = { incidents: { edges: Array<{ node: { id: string, siteId: string, state: IncidentState, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null, timeline: Array<{ kind: IncidentEventKind, text: string }> } }> } };
+
+export type TakeIncidentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TakeIncidentMutation = { acknowledgeIncident: { id: string, state: IncidentState } };
+
+export type PauseEscalationMutationVariables = Exact<{
+  id: string;
   minutes: number;
-  title: string;
 }>;
 
 
-export type StartMaintenanceMutation = { startMaintenance: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
+export type PauseEscalationMutation = { snoozeIncident: { id: string, snoozedUntil: string | null } };
 
 export type NotificationSettingsFieldsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null };
 
@@ -561,13 +582,15 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { id: string, role: UserRole } };
 
-export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $siteId: ID, $from: DateTime, $to: DateTime) { maintenanceWindows(teamId: $teamId, siteId: $siteId, from: $from, to: $to) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
-export const maintenanceWindow = operation<MaintenanceWindowQuery, MaintenanceWindowQueryVariables>('monitoring', "query MaintenanceWindow($id: ID!, $from: DateTime, $to: DateTime) { maintenanceWindow(id: $id) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
-export const maintenanceOfSite = operation<MaintenanceOfSiteQuery, MaintenanceOfSiteQueryVariables>('monitoring', "query MaintenanceOfSite($id: ID!) { site(id: $id) { inMaintenance nextMaintenanceAt } }");
-export const createMaintenanceWindow = operation<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>('monitoring', "mutation CreateMaintenanceWindow($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
-export const updateMaintenanceWindow = operation<UpdateMaintenanceWindowMutation, UpdateMaintenanceWindowMutationVariables>('monitoring', "mutation UpdateMaintenanceWindow($id: ID!, $input: UpdateMaintenanceWindowInput!) { updateMaintenanceWindow(id: $id, input: $input) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
-export const endMaintenanceWindow = operation<EndMaintenanceWindowMutation, EndMaintenanceWindowMutationVariables>('monitoring', "mutation EndMaintenanceWindow($id: ID!) { endMaintenanceWindow(id: $id) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
-export const startMaintenance = operation<StartMaintenanceMutation, StartMaintenanceMutationVariables>('monitoring', "mutation StartMaintenance($siteIds: [ID!]!, $minutes: Int!, $title: String!) { startMaintenance(siteIds: $siteIds, minutes: $minutes, title: $title) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const deleteEscalationPolicy = operation<DeleteEscalationPolicyMutation, DeleteEscalationPolicyMutationVariables>('monitoring', "mutation DeleteEscalationPolicy($id: ID!) { deleteEscalationPolicy(id: $id) }");
+export const quietHours = operation<QuietHoursQuery, QuietHoursQueryVariables>('monitoring', "query QuietHours($teamId: ID) { quietHours(teamId: $teamId) { from to timezone } }");
+export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutationVariables>('monitoring', "mutation SetQuietHours($input: QuietHoursInput, $teamId: ID) { setQuietHours(input: $input, teamId: $teamId) { from to timezone } }");
+export const openEscalations = operation<OpenEscalationsQuery, OpenEscalationsQueryVariables>('monitoring', "query OpenEscalations { incidents(first: 20) { edges { node { id siteId state escalation { policyName stepsTaken nextStepAt } timeline { kind text } } } } }");
+export const takeIncident = operation<TakeIncidentMutation, TakeIncidentMutationVariables>('monitoring', "mutation TakeIncident($id: ID!) { acknowledgeIncident(id: $id) { id state } }");
+export const pauseEscalation = operation<PauseEscalationMutation, PauseEscalationMutationVariables>('monitoring', "mutation PauseEscalation($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { id snoozedUntil } }");
 export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings { notificationSettings { ...NotificationSettingsFields } } fragment NotificationSettingsFields on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl }");
 export const webhookSecret = operation<WebhookSecretQuery, WebhookSecretQueryVariables>('monitoring', "query WebhookSecret { notificationSettings { webhookSecret } }");
 export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID!) { alerts(siteId: $siteId) { id alertType status deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");

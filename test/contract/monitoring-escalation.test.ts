@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { escalationsOf, step } from './escalation-requests.fixture.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
+import {
+  createSite,
+  deleteEscalationPolicy,
+  muteSite,
+  pauseEscalation,
+  takeIncident,
+  unmuteSite,
+  updateEscalationPolicy,
+} from './operations/monitoring.generated.ts';
+
+let fixture: NotificationFixture;
+const { startAnew, quiet, only, sent } = channelsOf(() => fixture);
+const { addPolicy, deletePolicies, incidentOf, stepsOf, pass, counts } = escalationsOf(() => fixture);
+const threeSteps = [step(0, 'chat1'), step(5, 'chat2'), step(15, 'incident')];
+
+beforeAll(async () => {
+  fixture = await startNotificationFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await deletePolicies();
+  await startAnew();
+});
+
+async function failingSite(input: object = {}): Promise<string> {
+  const url = 'https://shop.example';
+  const { id } = await fixture.send(createSite, { input: { name: 'Shop', url, ...input } });
+  await fixture.fail(id);
+  await quiet();
+  return id;
+}
+
+describe('without a policy', () => {
+  it('every channel that is on is notified at once, and nothing is escalated', async () => {
+    const site = await failingSite();
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+    expect((await incidentOf(site)).escalation).toBeNull();
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+  });
+});
+
+describe('a policy', () => {
+  it('uptime-kuma#1315: notifies further channels only while the outage lasts', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(4);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(1);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+    expect((await incidentOf(site)).escalation).toEqual({
+      policyName: 'Night shift',
+      stepsTaken: 3,
+      nextStepAt: null,
+    });
+    expect(await stepsOf(site)).toEqual([
+      'Step 1 of 3 of the policy "Night shift" notified chat1.',
+      'Step 2 of 3 of the policy "Night shift" notified chat2.',
+      'Step 3 of 3 of the policy "Night shift" notified incident.',
+    ]);
+    await pass(600);
+    await fixture.recover(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 2 });
+    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
+  });
+
+  it('stops at a recovery, which is announced only where the outage was', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await pass(5);
+    await fixture.recover(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 0 });
+    expect((await incidentOf(site)).escalation).toMatchObject({ stepsTaken: 2, nextStepAt: null });
+  });
+
+  it('whose first step is later announces nothing before it, and nothing at all if the site recovers', async () => {
+    await addPolicy([step(5, 'chat1')]);
+    const [short, long] = [await failingSite(), await failingSite()];
+    await fixture.recover(short);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 0, chat2: 0, incident: 0 });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await fixture.recover(long);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
+  });
+
+  it('is repeated while nobody acknowledges, five minutes after the last step', async () => {
+    await addPolicy([step(0, 'chat1'), step(3, 'chat2')], { repeat: 2 });
+    const site = await failingSite();
+    const seen = [counts()];
+    for (const minutes of [3, 5, 3, 5, 3, 60]) {
+      await pass(minutes);
+      seen.push(counts());
+    }
+    expect(seen.map(({ chat1, chat2 }) => [chat1, chat2])).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [3, 2],
+      [3, 3],
+      [3, 3],
+    ]);
+    expect((await stepsOf(site)).at(-1)).toBe(
+      'Step 2 of 2 of the policy "Night shift" in round 3 notified chat2.',
+    );
+  });
+
+  it('takes only alerts of its types', async () => {
+    await addPolicy([step(0, 'chat1')], { alertTypes: ['PAGE_DOWN'] });
+    const site = await fixture.addSite();
+    const page = await fixture.addPage(site);
+    await fixture.fail(site, page);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await fixture.fail(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 1, incident: 1 });
+  });
+
+  it('with tags is for sites that have one of them, and the first that fits is used', async () => {
+    await addPolicy([step(0, 'chat2')], { tags: ['Europe', 'asia'] });
+    await addPolicy([step(0, 'incident')]);
+    await failingSite({ tags: ['europe', 'magento'] });
+    expect(counts()).toEqual({ chat1: 0, chat2: 1, incident: 0 });
+    await failingSite({ tags: ['america'] });
+    expect(counts()).toEqual({ chat1: 0, chat2: 1, incident: 1 });
+  });
+
+  it('sends a second alert of the incident to everybody who knows of the first', async () => {
+    await addPolicy(threeSteps);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await fixture.fail(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 0 });
+    await pass(10);
+    expect(sent('incident')).toHaveLength(2);
+  });
+});
+
+describe('an incident that somebody acknowledges', () => {
+  it('is not escalated any further, and is again if the site fails after a recovery', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await incidentOf(site)).escalation).toMatchObject({ nextStepAt: null });
+    await fixture.recover(site);
+    await fixture.fail(site);
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 3, chat2: 1, incident: 0 });
+  });
+
+  it('announces a new alert at the first step, without escalating it', async () => {
+    await addPolicy(threeSteps);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await fixture.fail(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
+  });
+
+  it('is not escalated by a policy that another of its alerts takes later', async () => {
+    await addPolicy([step(0, 'chat1'), step(5, 'chat2')], { alertTypes: ['SITE_DOWN'] });
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await quiet();
+    fixture.provider.received.length = 0;
+    await fixture.fail(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+  });
+});
+
+describe('a snoozed incident', () => {
+  it('goes on with the next step at the end, and the others keep their distance', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    const { snoozedUntil } = await fixture.send(pauseEscalation, { id, minutes: 30 });
+    expect((await incidentOf(site)).escalation?.nextStepAt).toBe(snoozedUntil);
+    await pass(29);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(1);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await pass(9);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await pass(1);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+  });
+
+  it('goes on at once if the pause is ended', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    await fixture.send(pauseEscalation, { id, minutes: 60 });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await fixture.send(pauseEscalation, { id, minutes: 0 });
+    await pass(0);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+  });
+});
+
+describe('a muted site', () => {
+  it('takes no step until it is unmuted', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(muteSite, { id: site });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await incidentOf(site)).escalation?.nextStepAt).toBeNull();
+    await fixture.send(unmuteSite, { id: site });
+    await pass(0);
+    expect(counts()).toEqual({ chat1: 2, chat2: 1, incident: 0 });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 2, chat2: 1, incident: 1 });
+  });
+
+  it('that has recovered by then takes none at all', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(muteSite, { id: site });
+    await fixture.recover(site);
+    await fixture.send(unmuteSite, { id: site });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+  });
+});
+
+describe('a policy that is changed while an incident is open', () => {
+  it('continues with the new steps at the one that was reached', async () => {
+    const { id } = await addPolicy([step(0, 'chat1'), step(600, 'chat2')]);
+    await failingSite();
+    const steps = [step(0, 'chat2'), step(5, 'incident')];
+    await fixture.send(updateEscalationPolicy, { id, input: { name: 'Day shift', steps } });
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 1 });
+  });
+
+  it('ends the round if it has fewer steps than were taken', async () => {
+    const { id } = await addPolicy(threeSteps);
+    const site = await failingSite();
+    await pass(5);
+    const input = { name: 'Short', steps: [step(0, 'chat1')] };
+    await fixture.send(updateEscalationPolicy, { id, input });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    expect((await incidentOf(site)).escalation).toEqual({
+      policyName: 'Short',
+      stepsTaken: 2,
+      nextStepAt: null,
+    });
+  });
+
+  it('takes no further step if it is deleted, and the end is still announced', async () => {
+    const { id } = await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(deleteEscalationPolicy, { id });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await incidentOf(site)).escalation).toMatchObject({
+      policyName: 'Night shift',
+      nextStepAt: null,
+    });
+    await fixture.recover(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
+  });
+});
+
+describe('a step whose channels are off', () => {
+  it('notifies nobody and says so, and the next one follows', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await only('chat1', 'incident');
+    await pass(5);
+    expect((await stepsOf(site)).at(-1)).toContain('notified nobody');
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 1 });
+  });
+
+  it('goes to the default channels if it is the last', async () => {
+    await addPolicy([step(0, 'chat2')]);
+    await only('chat1');
+    await failingSite();
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+  });
+});
