@@ -16,7 +16,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
 import { DeployTimeFields, deployTime, timeInput } from './deploy-time.tsx';
-import { TimeLeft } from './waiting-for-verification.tsx';
+import { TimeLeft } from './waiting.tsx';
 import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
 

@@ -12,7 +12,7 @@ import { DeploymentBadge, hasEnded } from './status.tsx';
 import { StepList } from './step-list.tsx';
 import { useDeployment } from './use-deployment.ts';
 import { VerificationBadge, Watching } from './watching.tsx';
-import { WaitingForVerification } from './waiting-for-verification.tsx';
+import { WaitingForVerification } from './waiting.tsx';
 import './deployment-page.css';
 
 export function DeploymentPage(): ReactElement {
