@@ -13,7 +13,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [fixture, browser] = await Promise.all([startNotificationFixture(), launchBrowser()]);
+    [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

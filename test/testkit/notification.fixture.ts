@@ -56,16 +56,17 @@ export const allChannels = (provider: Provider): object => ({
   webhookUrl: `${provider.url}/webhook-secret-path`,
 });
 
-/** The program with its delivery worker, and a receiver for every channel. */
-export async function startNotificationFixture(): Promise<NotificationFixture> {
+/** The program with its delivery worker, and a receiver for every channel. Without `publicUrl`, a browser can sign in over http. */
+export async function startNotificationFixture({
+  publicUrl = 'https://steward.example',
+}: { publicUrl?: string | null } = {}): Promise<NotificationFixture> {
   const [provider, mail] = [await startProvider(), await startMailServer()];
   let logged = '';
   const app = await startApp({
     env: {
       SMTP_URL: mail.url,
       STEWARD_INCIDENT_URL: `${provider.url}/incident`,
-      STEWARD_TELEGRAM_URL: `${provider.url}/telegram/`,
-      STEWARD_PUBLIC_URL: 'https://steward.example',
+      ...(publicUrl === null ? {} : { STEWARD_PUBLIC_URL: publicUrl }),
     },
     log: createLog({ level: 'trace', pretty: false, out: { write: (line) => void (logged += line) } }),
   });
