@@ -63,7 +63,7 @@ function Lead({ incident }: { incident: IncidentEntryFragment }): ReactElement {
     <span className="row">
       <IncidentBadge incident={incident} />
       {data?.site && (
-        <span>
+        <span className="small">
           <Link to={`/sites/${siteId}` as '/'}>{data.site.name}</Link>
           <TeamName id={teamId} />
         </span>

@@ -59,7 +59,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await part(page, 'Acknowledged').getByText('user1@example.com has it').waitFor();
     await fixture.recover(second);
     await part(page, 'Resolved')
-      .getByRole('link', { name: 'Pears', exact: true })
+      .getByRole('link', { name: /Pears is down/ })
       .waitFor({ timeout: 15_000 });
     const order = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(order).toEqual(['Open', 'Acknowledged', 'Resolved']);
