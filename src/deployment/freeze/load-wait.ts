@@ -1,18 +1,27 @@
 import type { Context } from '#identity/context.ts';
 import { createLoader } from '#platform/batcher.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { Deployment } from '../deployment/deployment.ts';
 import { describeWait } from './freeze.ts';
 import { listEnvironmentOccurrences, listWatched } from './freeze-storage.ts';
 
+/** The part of a deployment that decides what it waits for. */
+type Queued = {
+  environmentId: string;
+  status: string;
+  kind: string;
+  notBefore: Date | null;
+  supersede: boolean;
+  overrideFreeze: string | null;
+};
+
 /** What a deployment waits for, in one sentence. */
-export const loadWait = createLoader<Context, Deployment, string | null>(({ db }, deployments) =>
+export const loadWait = createLoader<Context, Queued, string | null>(({ db }, deployments) =>
   listWaits(db, deployments),
 );
 
 /** In the order of the deployments. Only pending ones wait for a time, and rollbacks never do. */
-export async function listWaits(db: Db, deployments: readonly Deployment[]): Promise<(string | null)[]> {
-  const mayWait = ({ status, kind }: Deployment) => status === 'PENDING' && kind !== 'ROLLBACK';
+export async function listWaits(db: Db, deployments: readonly Queued[]): Promise<(string | null)[]> {
+  const mayWait = ({ status, kind }: Queued) => status === 'PENDING' && kind !== 'ROLLBACK';
   const ids = [...new Set(deployments.filter(mayWait).map(({ environmentId }) => environmentId))];
   if (ids.length === 0) return deployments.map(() => null);
   const watched = new Map((await listWatched(db, ids)).map((environment) => [environment.id, environment]));
