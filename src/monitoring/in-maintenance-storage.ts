@@ -6,6 +6,16 @@ export const coversSite = sql`(w.team_id = s.team_id and
   (w.site_ids is null and w.tags is null or s.id = any(w.site_ids) or w.tags && s.tags))`;
 
 /**
+ * The sites of `s` that windows of `w` are for, each as `id` and `period`; both are common table expressions. Unlike `coversSite`, this
+ * reads the ids of a window once and not once for each site: 100 windows of 1,000 ids cost 3 s for 1,000 sites.
+ */
+export const coveredSites = sql`
+  with c as materialized (select team_id, period, unnest(site_ids) as id from w)
+  select s.id, w.period from w join s on s.team_id = w.team_id where w.site_ids is null and w.tags is null
+  union all select s.id, c.period from c join s on s.id = c.id and s.team_id = c.team_id
+  union all select s.id, w.period from w join s on s.team_id = w.team_id and s.tags && w.tags`;
+
+/**
  * Whether a site `s` is in maintenance now. At most 100 windows of a team that planned them are not over, so this reads few rows. The
  * time is that of the statement, because an index cannot be searched for `clock_timestamp()`.
  */

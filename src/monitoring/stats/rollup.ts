@@ -78,10 +78,11 @@ export const stillHolds = ({ since, intervalSeconds }: OpenSpan, at: Date): bool
  * for example because Steward was down, it covers one interval; the rest counts as neither up nor down.
  */
 function coveredUntil(intervalSeconds: number, since: Date, at: Date): number {
-  const interval = intervalSeconds * 1_000;
   const gap = at.getTime() - since.getTime();
-  return gap <= 2 * interval + 30_000 ? at.getTime() : since.getTime() + interval;
+  return gap <= maxCoverageMs(intervalSeconds) ? at.getTime() : since.getTime() + intervalSeconds * 1_000;
 }
+
+export const maxCoverageMs = (intervalSeconds: number): number => 2 * intervalSeconds * 1_000 + 30_000;
 
 const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): HourDelta => ({
   targetId,
