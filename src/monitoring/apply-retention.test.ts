@@ -27,6 +27,14 @@ describe('retention', () => {
 
   /** Inserts `old` rows that are older than their retention, and `rest` newer ones. */
   const fill: Record<string, (old: number, rest: number) => Promise<unknown>> = {
+    // First, because alerts refer to them.
+    incidents: (old, rest) =>
+      query(
+        `insert into incidents (id, team_id, site_id, number, title, state, started_at, resolved_at)
+         select gen_random_uuid(), $1, $2, i, 'x', 'RESOLVED', now(), now() - case when i <= $3 then interval '400 days' else '0' end
+         from generate_series(1, $4::int) i`,
+        [teamId, siteId, old, old + rest],
+      ),
     alerts: (old, rest) =>
       query(
         `insert into alerts (id, site_id, type, status, message, created_at, resolved_at)
@@ -84,6 +92,32 @@ describe('retention', () => {
     expect(await countOf(table)).toBe(7);
     expect(rows[0].deleted).toBe(5_001);
     expect(rows[0].largest).toBeLessThanOrEqual(5_000);
+  });
+
+  it('deletes old events of an incident that goes on, except those of alerts that are open', async () => {
+    await query('truncate incidents cascade');
+    const [incident, open, closed] = [newId(), newId(), newId()];
+    await query(
+      `insert into incidents (id, team_id, site_id, number, title, started_at) values ($1, $2, $3, 1, 'x', now())`,
+      [incident, teamId, siteId],
+    );
+    await query(
+      `insert into alerts (id, site_id, type, message, created_at, incident_id) values ($1, $2, 'SITE_DOWN', 'x', now(), $3)`,
+      [open, siteId, incident],
+    );
+    for (const [alert, days, text] of [
+      [open, 400, 'open'],
+      [closed, 400, 'closed'],
+      [newId(), 1, 'new'],
+    ])
+      await query(
+        `insert into incident_events (incident_id, kind, text, alert_id, at)
+         values ($1, 'ALERT_OPENED', $2, $3, now() - make_interval(days => $4))`,
+        [incident, text, alert, days],
+      );
+    await applyRetention(app.platform.services, { retentionDays: 90, rawRetentionDays: 90 }, neverAborted);
+    const { rows } = await query('select text from incident_events order by id');
+    expect(rows).toEqual([{ text: 'open' }, { text: 'new' }]);
   });
 
   it('runs the other steps when one fails, and logs the failed one', async () => {

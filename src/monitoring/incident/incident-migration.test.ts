@@ -76,15 +76,13 @@ it('alerts that are open when incidents are introduced get one incident per site
     createdAt: new Date(),
     incidentId: null,
   };
-  const next = await db
-    .transaction()
-    .execute((tx) =>
-      updateIncidents(tx, {
-        sites: [{ id: fine, teamId: team }],
-        opened: [alert],
-        closed: [],
-        open: [alert],
-      }),
-    );
+  const next = await db.transaction().execute((tx) =>
+    updateIncidents(tx, {
+      sites: [{ id: fine, teamId: team }],
+      opened: [alert],
+      closed: [],
+      open: [alert],
+    }),
+  );
   expect(next.get(fine)).toMatchObject({ number: 3, opening: 1 });
 });

@@ -138,11 +138,12 @@ export async function deleteOldIncidents(db: Db, retentionDays: number, limit: n
   return rows.length;
 }
 
-/** Those of incidents that were reopened again and again. Returns the number of deleted events. */
+/** Those of incidents that go on, without those of alerts that are open. Returns the number of deleted events. */
 export async function deleteOldIncidentEvents(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* incident.deleteOldEvents */
     delete from incident_events where id in (
-      select id from incident_events where at < now() - make_interval(days => ${retentionDays})
+      select id from incident_events e where at < now() - make_interval(days => ${retentionDays})
+        and not exists (select from alerts a where a.id = e.alert_id and a.status = 'OPEN')
       limit ${limit} for update skip locked) returning id`.execute(db);
   return rows.length;
 }
