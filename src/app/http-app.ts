@@ -63,6 +63,8 @@ export async function serve(
   await server.register((scope) => registerIdentityApi(scope, identity, createGate(identity, revocations)), {
     prefix: '/identity',
   });
+  for (const { product } of mounts)
+    if (product.registerRootRoutes) await server.register((scope) => product.registerRootRoutes!(scope));
   for (const { product, prefix } of mounts)
     await server.register(
       // Before `register`, which allows a plugin only 10 s.

@@ -56,6 +56,8 @@ export type OpenProduct = {
    * needs, such as GraphQL and the resolvers, is loaded here: other commands load 670 modules instead of 1,150.
    */
   loadRoutes(createGate: CreateGate): Promise<(app: FastifyInstance) => Promise<void>>;
+  /** A plugin for what is always at the root of the public address: links in messages, and callbacks of other services. */
+  registerRootRoutes?(app: FastifyInstance): Promise<void>;
   subscriptions: readonly Subscription[];
   sweeps: readonly Sweep[];
   /** Starts background work, by kind. The kind `jobs` also runs the messages and sweeps of all products. */

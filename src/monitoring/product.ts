@@ -19,6 +19,7 @@ import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
 import type { MonitoringExtension } from './extension.ts';
 import { applyRetention } from './apply-retention.ts';
+import { registerAcknowledgeRoutes } from './incident/acknowledge-routes.ts';
 import { extendPlans } from './maintenance/extend-plans.ts';
 import { settleMaintenance } from './maintenance/settle-maintenance.ts';
 import { countUsage } from './quota/quota-storage.ts';
@@ -98,6 +99,7 @@ export const monitoring = {
         const { registerMonitoring } = await import('./routes.ts');
         return (app: FastifyInstance) => registerMonitoring(app, api, createGate(api));
       },
+      registerRootRoutes: (app: FastifyInstance) => registerAcknowledgeRoutes(app, api),
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
         subscription(memberRemovedTopic, (removed) => removeRecipient(services, removed)),

@@ -27,7 +27,7 @@ import { listUsableChannels } from './usable-channel-storage.ts';
  */
 export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<void> {
   for (const event of events) if (event.kind === 'muted') await mute(tx, event.siteId);
-  const toPlan = events.filter((event) => event.kind !== 'muted');
+  const toPlan = events.filter((event) => event.kind !== 'muted').map(withIncident);
   if (toPlan.length === 0) return;
 
   const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
@@ -89,6 +89,16 @@ function planEvent(event: Exclude<AlertEvent, { kind: 'muted' }>, context: PlanC
   return event.kind === 'maintenanceEnded'
     ? planMaintenanceEnd(event, context)
     : planSummary(event, context);
+}
+
+/** The messages about open alerts have a link to acknowledge their incident. */
+function withIncident(event: Exclude<AlertEvent, { kind: 'muted' }>): typeof event {
+  const { incident } = event.site;
+  if (incident === null) return event;
+  const add = (alerts: readonly AlertSnapshot[]) => alerts.map((alert) => ({ ...alert, incident }));
+  return event.kind === 'changed'
+    ? { ...event, opened: add(event.opened), stillOpen: add(event.stillOpen) }
+    : { ...event, open: add(event.open) };
 }
 
 const idsOf = (alerts: readonly { id: string }[]): string[] => alerts.map(({ id }) => id);

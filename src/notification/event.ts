@@ -51,20 +51,23 @@ export type AlertSnapshot = {
   page: { id: string; name: string; url: string } | null;
   /** The last release that went live on an environment of the site, at most an hour before the first failure. */
   release?: { version: string; environmentName: string; minutesBefore: number };
+  /** While it is open. */
+  incident?: IncidentReference;
 };
 
 /**
  * An alert was opened or closed, a site was unmuted or `received` from another team and something is wrong with it, or a
- * deployment was announced.
+ * deployment was announced. `acknowledgeUrl` is a secret of the receiver: it is added when the message is sent, and not stored.
  */
 export type Notification =
-  | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertSnapshot }
+  | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertSnapshot; acknowledgeUrl?: string }
   | {
       event: 'SUMMARY';
       at: string;
       site: AlertSnapshot['site'];
       alerts: readonly AlertSnapshot[];
       received?: true;
+      acknowledgeUrl?: string;
     }
   | DeploymentNotification;
 

@@ -89,13 +89,32 @@ export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<Da
   return rows[0]?.until ?? null;
 }
 
-/** The incident of an alert of a team, for services that know only the alert. */
-export async function findIncidentOfAlert(db: Db, teamId: string, alertId: string): Promise<string | null> {
+/** The incident of an open alert of a team, for services that know only the alert. */
+export async function findIncidentOfAlert(
+  db: Db,
+  teamId: string,
+  alertId: string,
+): Promise<{ id: string; opening: number } | null> {
   if (!isId(alertId)) return null;
-  const { rows } = await sql<{ id: string }>`/* incident.findOfAlert */
-    select i.id from alerts a join incidents i on i.id = a.incident_id
-    where a.id = ${alertId} and i.team_id = ${teamId}`.execute(db);
-  return rows[0]?.id ?? null;
+  const { rows } = await sql<{ id: string; opening: number }>`/* incident.findOfAlert */
+    select i.id, i.opening from alerts a join incidents i on i.id = a.incident_id
+    where a.id = ${alertId} and a.status = 'OPEN' and i.team_id = ${teamId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type LinkedIncident = Pick<Incident, 'id' | 'number' | 'title' | 'state' | 'acknowledgedBy'> & {
+  opening: number;
+  siteName: string;
+};
+
+/** For somebody with a link to it. Null if it was deleted, or belongs to another team. */
+export async function findLinkedIncident(db: Db, teamId: string, id: string): Promise<LinkedIncident | null> {
+  const { rows } = await sql<LinkedIncident>`/* incident.findLinked */
+    select i.id, i.number, i.title, i.state, i.acknowledged_by as "acknowledgedBy", i.opening, s.name as "siteName"
+    from incidents i join sites s on s.id = i.site_id where i.id = ${id} and i.team_id = ${teamId}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 export type StoredIncidentEvent = {

@@ -21,6 +21,8 @@ export type Message = {
   /** In a digest or summary: one line per alert or notice. */
   lines: readonly string[];
   link: string;
+  /** With which the receiver acknowledges the incident. */
+  acknowledgeUrl?: string;
   at: string;
   /** Messages about the same alert or incident form a thread. */
   subjectId: string | null;
@@ -67,6 +69,7 @@ function single(notification: AlertNotification, publicUrl: URL): Message {
     link: alertLink(alert.id, publicUrl),
     at,
     subjectId: alert.id,
+    ...acknowledgeIn(notification),
   };
   const title = `${alert.type}: ${oneLine(alert.page?.name ?? alert.site.name)}`;
   if (event === 'OPENED')
@@ -117,8 +120,12 @@ function summary(notification: Summary, publicUrl: URL): Message {
     link: alerts[0] ? alertLink(alerts[0].id, publicUrl) : new URL('/alerts', publicUrl).href,
     at,
     subjectId: alerts[0]?.id ?? null,
+    ...acknowledgeIn(notification),
   };
 }
+
+const acknowledgeIn = ({ acknowledgeUrl }: { acknowledgeUrl?: string }): { acknowledgeUrl?: string } =>
+  acknowledgeUrl === undefined ? {} : { acknowledgeUrl };
 
 function deployment(notification: DeploymentNotification, publicUrl: URL): Message {
   const { at, incidentId, announcement } = notification;

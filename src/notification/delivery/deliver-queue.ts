@@ -1,6 +1,7 @@
 import { recordFor } from '#identity/audit/record.ts';
 import type { Services } from '#identity/context.ts';
 import { createLimiter } from '#platform/limiter.ts';
+import { withAcknowledgeLink } from '../acknowledge/link.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitionOf, isSettingsChannel } from '../channels/index.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
@@ -90,7 +91,8 @@ async function attempt(
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
   const openedWith = decryptKeys(services, first.openedWith);
-  const outcome = await send(contentOf(batch), { batch: batch.id, event, openedWith });
+  const content = withAcknowledgeLink(services, contentOf(batch), first.id);
+  const outcome = await send(content, { batch: batch.id, event, openedWith });
   const decision = decideRetry(outcome, first.attempts + 1, Math.random());
   metrics.attempted(queue.channel, decision.kind);
   if (decision.kind === 'sent') {

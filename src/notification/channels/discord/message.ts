@@ -12,14 +12,15 @@ export const discord: ChatProvider = {
 };
 
 /** Limits of an embed: title 256, description 4,096, a field's name 256 and value 1,024, 6,000 in total. */
-function toBody({ tone, headline, text, facts, lines, link, at }: Message): object {
+function toBody({ tone, headline, text, facts, lines, link, acknowledgeUrl, at }: Message): object {
+  const description = [text, ...lines.map((line) => `• ${line}`)].reduce<string[]>(taken, []).join('\n');
   return {
     username: 'Steward',
     embeds: [
       {
         title: fitText(headline, 256, { escape }),
         url: link,
-        description: [text, ...lines.map((line) => `• ${line}`)].reduce<string[]>(taken, []).join('\n'),
+        description: acknowledgeUrl ? `${description}\n[Acknowledge](${acknowledgeUrl})` : description,
         color: colors[tone],
         timestamp: at,
         fields: facts.map(({ name, value }) => ({

@@ -32,13 +32,14 @@ export function toMail(message: Message, { to, id, host }: MailHeaders): Mail {
   };
 }
 
-function textOf({ text, facts, lines, link }: Message): string {
+function textOf({ text, facts, lines, link, acknowledgeUrl }: Message): string {
   const table = facts.map(({ name, value }) => `${name}: ${fitText(value, 500)}`).join('\n');
   const list = lines.map((line) => `- ${fitText(line, 500)}`).join('\n');
-  return [fitText(text, 4_000), table, list, link].filter(Boolean).join('\n\n') + '\n';
+  const acknowledge = acknowledgeUrl && `Acknowledge: ${acknowledgeUrl}`;
+  return [fitText(text, 4_000), table, list, acknowledge, link].filter(Boolean).join('\n\n') + '\n';
 }
 
-function htmlOf({ tone, headline, text, facts, lines, link }: Message): string {
+function htmlOf({ tone, headline, text, facts, lines, link, acknowledgeUrl }: Message): string {
   const safe = (words: string, max: number): string => fitText(words, max, { escape: escapeHtml });
   const rows = facts
     .map(({ name, value }) => `<tr><th align="left">${name}</th><td>${safe(value, 500)}</td></tr>`)
@@ -50,6 +51,7 @@ function htmlOf({ tone, headline, text, facts, lines, link }: Message): string {
     `<p>${safe(text, 8_000)}</p>`,
     rows && `<table cellpadding="4">${rows}</table>`,
     items && `<ul>${items}</ul>`,
+    acknowledgeUrl && `<p><a href="${escapeHtml(acknowledgeUrl)}">Acknowledge</a></p>`,
     `<p><a href="${escapeHtml(link)}">Open in Steward</a></p>`,
     '</body></html>',
   ].join('');

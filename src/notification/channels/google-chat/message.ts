@@ -9,7 +9,7 @@ export const googleChat: ChatProvider = {
 };
 
 /** At most 32,000 bytes. The limits below stay under that even if every character takes four bytes. */
-function toBody({ headline, title, text, facts, lines, link, subjectId }: Message): object {
+function toBody({ headline, title, text, facts, lines, link, acknowledgeUrl, subjectId }: Message): object {
   const paragraphs = [
     fitText(text, 1_500, { escape: escapeHtml }),
     ...facts.map(({ name, value }) => `<b>${name}:</b> ${fitText(value, 300, { escape: escapeHtml })}`),
@@ -28,7 +28,16 @@ function toBody({ headline, title, text, facts, lines, link, subjectId }: Messag
             {
               widgets: [
                 ...paragraphs.map((paragraph) => ({ textParagraph: { text: paragraph } })),
-                { buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: link } } }] } },
+                {
+                  buttonList: {
+                    buttons: [
+                      { text: 'Open', onClick: { openLink: { url: link } } },
+                      ...(acknowledgeUrl
+                        ? [{ text: 'Acknowledge', onClick: { openLink: { url: acknowledgeUrl } } }]
+                        : []),
+                    ],
+                  },
+                },
               ],
             },
           ],

@@ -12,7 +12,10 @@ const tags: Record<Tone, string> = {
 };
 
 /** https://docs.ntfy.sh/publish/#publish-as-json. A longer message than 4,096 bytes would become an attachment. */
-export function ntfyBody({ tone, headline, text, facts, lines, link }: Message, topic: string): object {
+export function ntfyBody(
+  { tone, headline, text, facts, lines, link, acknowledgeUrl }: Message,
+  topic: string,
+): object {
   const paragraphs = [
     fitText(text, 1_500),
     facts.map(({ name, value }) => `${name}: ${fitText(value, 300)}`).join('\n'),
@@ -25,5 +28,6 @@ export function ntfyBody({ tone, headline, text, facts, lines, link }: Message, 
     priority: priorities[tone],
     tags: [tags[tone]],
     click: link,
+    ...(acknowledgeUrl ? { actions: [{ action: 'view', label: 'Acknowledge', url: acknowledgeUrl }] } : {}),
   };
 }

@@ -18,7 +18,10 @@ export const aliasOf = (notification: IncidentNotification): string =>
 
 /** Limits: message 130 characters, entity 512, a tag 50, description 15,000, details 8,000. */
 export function opsgenieBody(notification: IncidentNotification, publicUrl: URL): object {
-  const { headline, text, facts, link } = composeMessage({ kind: 'notification', notification }, publicUrl);
+  const { headline, text, facts, link, acknowledgeUrl } = composeMessage(
+    { kind: 'notification', notification },
+    publicUrl,
+  );
   const about =
     'alert' in notification
       ? {
@@ -34,7 +37,9 @@ export function opsgenieBody(notification: IncidentNotification, publicUrl: URL)
   return {
     message: fitText(headline, 130),
     alias: aliasOf(notification),
-    description: `${fitText(text, 10_000)}\n\n${link}`,
+    description: [fitText(text, 10_000), acknowledgeUrl && `Acknowledge: ${acknowledgeUrl}`, link]
+      .filter(Boolean)
+      .join('\n\n'),
     source,
     entity: fitText(oneLine(about.entity), 512),
     priority: about.priority,

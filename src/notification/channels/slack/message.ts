@@ -1,3 +1,4 @@
+import { acknowledgeAction } from '../callback.ts';
 import type { ChatProvider } from '../chat.ts';
 import type { Message, Tone } from '../message.ts';
 import { fitText } from '../text.ts';
@@ -12,8 +13,32 @@ const colors: Record<Tone, string> = {
 /** Slack, Mattermost and others with the same format. */
 export const slack: ChatProvider = { name: 'slack', matches: () => true, toBody };
 
-function toBody({ tone, headline, title, text, facts, lines, link }: Message): object {
-  const body = fitText([text, ...lines].join('\n'), 3_000, { escape });
+function toBody(message: Message): object {
+  const { acknowledgeUrl } = message;
+  return bodyWith(message, acknowledgeUrl ? `\nAcknowledge: <${acknowledgeUrl}>` : '', []);
+}
+
+/** For an app that reports at its callback URL that the button was pressed. */
+export function bodyWithButton(message: Message): object {
+  const { acknowledgeUrl } = message;
+  if (!acknowledgeUrl) return toBody(message);
+  const button = {
+    type: 'button',
+    action_id: acknowledgeAction,
+    text: { type: 'plain_text', text: 'Acknowledge' },
+    value: acknowledgeUrl.slice(acknowledgeUrl.lastIndexOf('/') + 1),
+  };
+  return bodyWith(message, '', [
+    { fallback: 'Acknowledge', blocks: [{ type: 'actions', elements: [button] }] },
+  ]);
+}
+
+function bodyWith(
+  { tone, headline, title, text, facts, lines, link }: Message,
+  ending: string,
+  attachments: readonly object[],
+): object {
+  const body = fitText([text, ...lines].join('\n'), 3_000 - ending.length, { escape }) + ending;
   return {
     text: fitText(headline, 300, { escape }),
     mrkdwn: false,
@@ -32,6 +57,7 @@ function toBody({ tone, headline, title, text, facts, lines, link }: Message): o
         })),
         mrkdwn_in: [],
       },
+      ...attachments,
     ],
   };
 }

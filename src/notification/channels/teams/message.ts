@@ -15,7 +15,7 @@ const hosts = ['webhook.office.com', 'outlook.office.com', 'logic.azure.com', 'p
 export const teams: ChatProvider = { name: 'teams', matches: (url) => isOnHost(url, hosts), toBody };
 
 /** An adaptive card for a webhook of Workflows. At most 28 KB; the limits below add up to less, also in UTF-8. */
-function toBody({ tone, headline, text, facts, lines, link }: Message): object {
+function toBody({ tone, headline, text, facts, lines, link, acknowledgeUrl }: Message): object {
   return {
     type: 'message',
     attachments: [
@@ -54,7 +54,12 @@ function toBody({ tone, headline, text, facts, lines, link }: Message): object {
                 ]
               : []),
           ],
-          actions: [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
+          actions: [
+            { type: 'Action.OpenUrl', title: 'Open', url: link },
+            ...(acknowledgeUrl
+              ? [{ type: 'Action.OpenUrl', title: 'Acknowledge', url: acknowledgeUrl }]
+              : []),
+          ],
         },
       },
     ],

@@ -41,7 +41,11 @@ export function webhookBody(content: Content, publicUrl: URL): object {
   return {
     type: types[notification.event],
     timestamp: notification.at,
-    data: { ...alertData(notification.alert, publicUrl, 8_000), ...releaseData(notification.alert) },
+    data: {
+      ...alertData(notification.alert, publicUrl, 8_000),
+      ...releaseData(notification.alert),
+      ...(notification.acknowledgeUrl ? { acknowledgeUrl: notification.acknowledgeUrl } : {}),
+    },
   };
 }
 
