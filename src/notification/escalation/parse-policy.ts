@@ -1,6 +1,7 @@
 import { badRequest } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
-import { integer, line, listOf, parseText, refuse } from '#platform/parse-input.ts';
+import { integer, line, refuse } from '#platform/parse-input.ts';
+import { parseTags } from '#platform/parse-tags.ts';
 import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { AlertType, DeploymentNotice } from '../event.ts';
 import type { PolicySettings, PolicyStep } from './policy.ts';
@@ -35,18 +36,12 @@ const maxRepeat = 3;
 
 const parseName = line('A name', 80);
 const parseRepeat = integer('"repeat"', 0, maxRepeat);
-const parseTags = listOf('Tags', 20, (value: string, field) => {
-  const tag = parseText(value, field).trim().toLowerCase();
-  return /^[\p{L}\p{N} .\-_:/]{1,40}$/u.test(tag)
-    ? tag
-    : refuse('A tag has 1 to 40 letters, digits, spaces and the characters . - _ : /', field);
-});
 
 export const parsePolicy = (input: PolicyInput): ParsedPolicy => ({
   name: parseName(input.name, 'name'),
   alertTypes: unique(input.alertTypes),
   notices: unique(input.notices),
-  tags: unique(parseTags(input.tags ?? [], 'tags')).toSorted(),
+  tags: parseTags(input.tags ?? [], 'tags'),
   steps: parseSteps(input.steps),
   repeat: parseRepeat(input.repeat ?? 0, 'repeat'),
 });
