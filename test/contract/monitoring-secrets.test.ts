@@ -7,6 +7,7 @@ import { rotateSecrets } from '#platform/secrets.ts';
 import { startApp } from '#testkit/app.ts';
 import { insertDelivery } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
+import { destinationsOf, newDestination } from './destination-requests.fixture.ts';
 import { change, dataOf, make, newSite } from './monitoring-requests.fixture.ts';
 
 /** Machines that share a database have the key in their settings, where only the operator changes it. */
@@ -23,6 +24,7 @@ it('every secret of the configuration can still be read after a key rotation', a
     webhookUrl: 'https://three.example/',
   };
   dataOf(await make(client, 'updateNotificationSettings', settings));
+  const destination = await newDestination(client);
   // Twice, because the previous signing secret is stored as well.
   const signing = dataOf(await client.monitoring('mutation { rotateWebhookSecret { webhookSecret } }'));
 
@@ -36,11 +38,12 @@ it('every secret of the configuration can still be read after a key rotation', a
     columns: monitoring.secretColumns,
     clock,
   });
-  expect(report).toMatchObject({ rewritten: 9, unreadable: [], droppedKeyIds: [expect.any(String)] });
+  expect(report).toMatchObject({ rewritten: 10, unreadable: [], droppedKeyIds: [expect.any(String)] });
 
   const kept = { ...settings, ...signing };
   const fields = Object.keys(kept).join(' ');
   expect(dataOf(await client.monitoring(`{ notificationSettings { ${fields} } }`))).toEqual(kept);
+  expect(await destinationsOf(client)).toEqual([destination]);
   const [row] = await rowsOf(app, 'sites', { id: site.id });
   expect(keyring.decrypt(row!.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
   expect(decryptSteps(keyring, row!.checkout_flow, row!.checkout_secrets)[0]?.value).toBe('hunter3');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { create } from '../contract/destination-requests.fixture.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
 import {
   change,
@@ -132,6 +133,12 @@ describe('an internal address in any notation', { retry: 0 }, () => {
       extensionsOf(await make(client, 'updateNotificationSettings', { chat1WebhookUrl: url })),
     'the second chat': async (client, url) =>
       extensionsOf(await make(client, 'updateNotificationSettings', { chat2WebhookUrl: url })),
+    'a destination': async (client, url) =>
+      extensionsOf(await create(client, { kind: 'WEBHOOK', name: 'x', url })),
+    'a server of Opsgenie': async (client, url) =>
+      extensionsOf(await create(client, { kind: 'OPSGENIE', name: 'x', url, key: 'k' })),
+    'a topic of ntfy': async (client, url) =>
+      extensionsOf(await create(client, { kind: 'NTFY', name: 'x', url: `${url}topic` })),
     'a step of a checkout': async (client, url) => {
       const steps = [{ name: 'Open', action: 'GOTO', value: url }];
       return extensionsOf(await change(client, 'updateCheckoutFlowConfig', await siteOf(client), { steps }));

@@ -16,7 +16,7 @@ export type About =
   | 'alert'
   | 'incident'
   | 'delivery'
-  | 'escalation policy'
+  | 'destination'
   | 'environment'
   | 'deployment'
   | 'freeze'
@@ -116,12 +116,11 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.notificationDeliveries': view('team', 'notificationDeliveries(teamId: $id) { id title }', {
       withoutTeam: 'notificationDeliveries { id title }',
     }),
-    'Query.escalationPolicies': view('team', `escalationPolicies(teamId: $id) { ${policy} }`, {
-      withoutTeam: `escalationPolicies { ${policy} }`,
-    }),
-    'Query.quietHours': view('team', 'quietHours(teamId: $id) { from }', {
-      withoutTeam: 'quietHours { from }',
-    }),
+    'Query.notificationDestinations': view(
+      'team',
+      'notificationDestinations(teamId: $id) { id name target url deliveries { id } }',
+      { withoutTeam: 'notificationDestinations { id name target url }' },
+    ),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),
     'Query.pageErrorPatterns': view('page', 'pageErrorPatterns(pageId: $id) { id pattern }'),
     'Query.testErrorPattern': view('nothing', 'testErrorPattern(pattern: "a", sample: "b")', {
@@ -187,6 +186,26 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Mutation.rotateWebhookSecret': manage('team', 'rotateWebhookSecret(teamId: $id) { webhookSecret }', {
       withoutTeam: 'rotateWebhookSecret { webhookUrl webhookSecret }',
     }),
+    'Mutation.createNotificationDestination': manage(
+      'team',
+      'createNotificationDestination(input: { teamId: $id, kind: SLACK, name: "x", url: "https://x.example" }) { id }',
+      {
+        withoutTeam:
+          'createNotificationDestination(input: { kind: SLACK, name: "y", url: "https://x.example" }) { id }',
+      },
+    ),
+    'Mutation.updateNotificationDestination': manage(
+      'destination',
+      'updateNotificationDestination(id: $id, input: { byDefault: false }) { id name url }',
+    ),
+    'Mutation.testNotificationDestination': manage('destination', 'testNotificationDestination(id: $id)'),
+    'Mutation.deleteNotificationDestination': manage(
+      'destination',
+      'deleteNotificationDestination(id: $id)',
+      {
+        ends: 1,
+      },
+    ),
     'Mutation.createSiteErrorPattern': manage(
       'site',
       'createSiteErrorPattern(input: { siteId: $id, pattern: "x" }) { id }',

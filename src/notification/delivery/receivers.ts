@@ -81,8 +81,8 @@ export async function loadReceivers(
     const team = recipientOf.get(teamId);
     const policy = policyFor(team?.role ?? 'MEMBER', settings.privateTargets);
     const open = (): Opened => {
-      if (!team || team.disabled) return off;
-      if (isSettingsChannel(channel)) return ofSettings(channel, team);
+      if (team?.disabled) return off;
+      if (isSettingsChannel(channel)) return team ? ofSettings(channel, team) : off;
       const key = `${teamId} ${channel}`;
       return isToMember(queue) ? ofMember(addressOf.get(key)) : ofDestination(destinationOf.get(key), policy);
     };
