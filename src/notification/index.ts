@@ -48,7 +48,7 @@ export { createEscalationPolicy, updateEscalationPolicy } from './escalation/sav
 export { quietHours, setQuietHours } from './escalation/set-quiet-hours.ts';
 export { takeDueSteps } from './escalation/take-due-steps.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
-export { removeRecipient } from './settings/remove-recipient.ts';
+export { removeRecipient } from './remove-recipient.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';

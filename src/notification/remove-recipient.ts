@@ -1,5 +1,5 @@
 import type { Services } from '#identity/context.ts';
-import { listTeamMembers, lockEmailAddresses, setEmailAddresses } from './settings-storage.ts';
+import { listTeamMembers, lockEmailAddresses, setEmailAddresses } from './settings/settings-storage.ts';
 
 /**
  * Stops email to a former member of a team. If nobody is left, its owners get email instead, so that alerts do not go
