@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { insertUser } from '#identity/user/user-storage.ts';
 import { newId } from '#platform/id.ts';
+import { openKeyring } from '#platform/secrets.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { decryptConfig, encryptConfig } from './destination/destination.ts';
+import { insertDestination, listDestinations } from './destination/destination-storage.ts';
 import { removeRecipient } from './remove-recipient.ts';
 
-/** A team with an owner and these addresses, and a former member. */
+const secrets = await openKeyring({
+  configured: Buffer.alloc(32, 7).toString('base64'),
+  dataDir: '/nowhere',
+});
+
+/** A team with an owner, these addresses in its settings and in a destination, and a former member. */
 async function startTeam(addresses: string[]) {
   const database = await createTestDatabase();
   const { db, pool } = database;
@@ -23,15 +31,31 @@ async function startTeam(addresses: string[]) {
       teamId,
       role,
     ]);
+  await db.transaction().execute((tx) =>
+    insertDestination(tx, {
+      id: newId(),
+      teamId,
+      kind: 'email',
+      name: 'Mail',
+      enabled: true,
+      byDefault: true,
+      config: encryptConfig(secrets, { emailAddresses: addresses }),
+    }),
+  );
   return {
     addOwner: () => addMember(owner, 'OWNER'),
     addLeaver: () => addMember(leaver, 'VIEWER'),
     async remove() {
-      await removeRecipient({ db }, { teamId, userId: leaver, email: 'leaver@example.com' });
+      await removeRecipient({ db, secrets }, { teamId, userId: leaver, email: 'leaver@example.com' });
       const { rows } = await pool.query<{ email_enabled: boolean; email_addresses: string[] }>(
         'select email_enabled, email_addresses from notification_settings where team_id = $1',
         [teamId],
       );
+      const [destination] = await listDestinations(db, teamId);
+      expect({
+        email_enabled: destination!.enabled,
+        email_addresses: decryptConfig(secrets, destination!.config).emailAddresses,
+      }).toEqual(rows[0]);
       return rows[0]!;
     },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
