@@ -103,25 +103,38 @@ const isStored = (
   destination !== undefined && isHidden && (name !== 'callbackSecret' || destination.callbackUrl !== null);
 
 /** What the receiver needs: where to report an acknowledgement, and the secret that signs a webhook. */
-const ForReceiver = ({
-  destination: { signingSecret, callbackUrl },
+function ForReceiver({
+  destination: { id, kind, signingSecret, callbackUrl },
 }: {
   destination: DestinationFactsFragment;
-}): ReactElement => (
-  <>
-    {callbackUrl && (
-      <div>
-        <p className="small quiet">Callback address, for acknowledgements</p>
-        <Copy text={callbackUrl} />
-      </div>
-    )}
-    {signingSecret && (
-      <div>
-        <p className="small quiet">
-          Signing secret. Your receiver verifies the signature with it, as defined by Standard Webhooks.
-        </p>
-        <Copy text={signingSecret} />
-      </div>
-    )}
-  </>
-);
+}): ReactElement {
+  // PagerDuty creates the secret only for a known address, so it is shown before there is a secret.
+  const address = hasCallback(kind)
+    ? (callbackUrl ?? `${window.location.origin}/callbacks/${kind.toLowerCase()}/${id}`)
+    : null;
+  return (
+    <>
+      {address && (
+        <div>
+          <p className="small quiet">
+            {kind === 'SLACK'
+              ? 'Request URL, for Interactivity in your Slack app'
+              : 'Address for a webhook subscription in PagerDuty, version 3'}
+          </p>
+          <Copy text={address} />
+        </div>
+      )}
+      {signingSecret && (
+        <div>
+          <p className="small quiet">
+            Signing secret. Your receiver verifies the signature with it, as defined by Standard Webhooks.
+          </p>
+          <Copy text={signingSecret} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const hasCallback = (kind: DestinationKind): boolean =>
+  kinds[kind].fields.some(({ name }) => name === 'callbackSecret');

@@ -38,7 +38,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
       { name: 'url', label: 'Webhook URL', hint: 'Starts with https://hooks.slack.com/' },
       callback(
         'Signing secret of your Slack app',
-        'Optional. Messages then have an Acknowledge button. Edit the destination after saving it to see the address for Interactivity in Slack',
+        'Optional, for an Acknowledge button in messages. Edit the destination later to see the address for Slack',
       ),
     ],
   },
@@ -63,7 +63,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
       { name: 'key', label: 'Integration key', hint: 'Events API v2', isHidden: true },
       callback(
         'Secret of a webhook subscription',
-        'Optional. An acknowledgement in PagerDuty then counts here as well',
+        'Optional, so that an acknowledgement in PagerDuty counts here. Edit the destination later to see the address for it',
       ),
     ],
   },

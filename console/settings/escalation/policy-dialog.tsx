@@ -49,7 +49,7 @@ export function PolicyDialog({
   const errors = { ...errorsOf(create.error ?? update.error), ...mistakes };
   const problem = Object.entries(errors).find(
     ([field]) =>
-      !['name', 'alertTypes', 'notices', 'tags', 'repeat'].includes(field) && !field.startsWith('steps.'),
+      !['name', 'alertTypes', 'notices', 'tags', 'repeat'].includes(field) && !field.startsWith('steps'),
   )?.[1];
   const submit = (): void => {
     const found = mistakesIn(values);

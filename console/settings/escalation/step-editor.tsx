@@ -32,7 +32,11 @@ export function StepEditor({
     );
   return (
     <div className="stack">
-      {errors['steps'] && <p className="field-error">{errors['steps']}</p>}
+      {errors['steps'] && (
+        <p className="field-error" role="alert">
+          {errors['steps']}
+        </p>
+      )}
       <ol className="policy-steps">
         {steps.map((step, index) => (
           <li key={index}>
@@ -52,7 +56,7 @@ export function StepEditor({
               number={index + 1}
               to={step.to}
               recipients={recipients}
-              error={errors[`steps.${index}.channels`] ?? errors[`steps.${index}.memberIds`]}
+              error={step.to.length === 0 ? errors[`steps.${index}.channels`] : undefined}
               onChange={(to) => replace(index, { to })}
             />
             <div className="row">

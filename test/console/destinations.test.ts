@@ -1,0 +1,149 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { newMember } from '../contract/team-requests.fixture.ts';
+import { browserIsMissing, createTeam, launchBrowser, visit } from './console.fixture.ts';
+
+const slow = { timeout: 60_000 };
+
+describe.skipIf(browserIsMissing())('further destinations in the console', () => {
+  let fixture: NotificationFixture;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await fixture?.[Symbol.asyncDispose]();
+  });
+
+  const open = async (page: Page, path = '/settings'): Promise<Locator> => {
+    await page.goto(path);
+    const card = page.getByRole('region', { name: 'Further destinations' });
+    await card.waitFor();
+    return card;
+  };
+  const addDestination = async (page: Page, kind: string, values: Record<string, string>): Promise<void> => {
+    await page.getByRole('button', { name: 'Add destination' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption(kind);
+    for (const [label, value] of Object.entries(values))
+      await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole('button', { name: 'Add destination' }).click();
+  };
+
+  it('are added, tested, edited without entering secrets again, and deleted', slow, async () => {
+    const { app, owner, provider } = fixture;
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    const card = await open(page);
+    await card.getByText('No further destinations').waitFor();
+    await addDestination(page, 'Webhook', { Name: 'Status board', URL: 'ftp://board.example' });
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('.field-error').waitFor();
+    await dialog.getByLabel('URL').fill(`${provider.url}/board`);
+    await dialog.getByRole('button', { name: 'Add destination' }).click();
+    await page.getByText('Status board was added. Send a test to try it.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    const row = card.getByRole('listitem').filter({ hasText: 'Status board' });
+    await row.getByRole('button', { name: 'Send a test to Status board' }).click();
+    await row.getByText('Sent. Check that it has arrived.').waitFor();
+    expect(provider.at('/board')).toHaveLength(1);
+    provider.behave((_request, response) => response.writeHead(404).end('no such board'));
+    await row.getByRole('button', { name: 'Send a test to Status board' }).click();
+    await row.getByRole('status').getByText('404').waitFor();
+    provider.behave(() => {});
+
+    const siteId = await fixture.addSite();
+    await fixture.fail(siteId);
+    await row.getByRole('button', { name: 'Log of Status board' }).click();
+    await row.getByText('sent', { exact: true }).first().waitFor();
+    await row.getByRole('cell', { name: /Shop/ }).first().waitFor();
+
+    await row.getByRole('button', { name: 'Edit Status board' }).click();
+    await dialog.getByText('whsec_').waitFor();
+    await dialog.getByLabel('Name').fill('Wall');
+    await dialog.getByLabel('Send notifications to it').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const renamed = card.getByRole('listitem').filter({ hasText: 'Wall' });
+    await renamed.getByText('Off', { exact: true }).waitFor();
+    const { data } = await owner.monitoring('{ notificationDestinations { name enabled byDefault url } }');
+    expect(data!['notificationDestinations']).toEqual([
+      { name: 'Wall', enabled: false, byDefault: true, url: `${provider.url}/board` },
+    ]);
+    await renamed.getByRole('button', { name: 'Delete Wall' }).click();
+    await dialog.getByRole('button', { name: 'Delete destination' }).click();
+    await card.getByText('No further destinations').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('ask for the fields of their kind', slow, async () => {
+    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+    const { page } = visitor;
+    await open(page);
+    await page.getByRole('button', { name: 'Add destination' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [kind, labels] of [
+      ['Email', ['Addresses']],
+      ['Slack', ['Webhook URL', 'Signing secret of your Slack app']],
+      ['Microsoft Teams', ['Webhook URL']],
+      ['Discord', ['Webhook URL']],
+      ['Telegram', ['Token of the bot', 'Chat']],
+      ['PagerDuty', ['Integration key', 'Secret of a webhook subscription']],
+      ['Opsgenie', ['API key', 'Server']],
+      ['Webhook', ['URL']],
+      ['ntfy', ['Topic', 'Access token']],
+    ] as const) {
+      await dialog.getByLabel('Kind').selectOption(kind);
+      await expect
+        .poll(() => dialog.locator('.field > label').allInnerTexts())
+        .toEqual(['Kind', 'Name', ...labels]);
+    }
+  });
+
+  it('with a secret for callbacks keep it when only the name is changed', slow, async () => {
+    const { app, owner, provider } = fixture;
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    const card = await open(page);
+    await addDestination(page, 'Slack', {
+      Name: '#alerts',
+      'Webhook URL': `${provider.url}/slack`,
+      'Signing secret of your Slack app': '8f742231b10e8888abcd99yyyzzz85a5',
+    });
+    const read = async (): Promise<unknown> =>
+      (await owner.monitoring('{ notificationDestinations { name callbackUrl } }')).data![
+        'notificationDestinations'
+      ];
+    await card.getByRole('button', { name: 'Edit #alerts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Not shown. Leave it empty to keep it').waitFor();
+    const address = await dialog.locator('pre').innerText();
+    expect(address).toMatch(/\/callbacks\/slack\/[0-9a-f-]{36}$/);
+    await dialog.getByLabel('Name').fill('#shop');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('button', { name: 'Edit #shop' }).waitFor();
+    expect(await read()).toEqual([{ name: '#shop', callbackUrl: address }]);
+  });
+
+  it('are listed without addresses for a viewer, who cannot change them and is told why', slow, async () => {
+    const { app, owner, provider } = fixture;
+    const teamId = await createTeam(owner, 'Northern Lights');
+    await owner.monitoring(
+      'mutation ($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { id } }',
+      { input: { teamId, kind: 'WEBHOOK', name: 'Wall', url: `${provider.url}/secret-path` } },
+    );
+    const viewer = await newMember(app, owner, teamId, 'VIEWER');
+    await using visitor = await visit(browser, app.url, viewer.client);
+    const { page } = visitor;
+    const card = await open(page, `/settings?team=${teamId}`);
+    await card.getByText('Wall').waitFor();
+    const description = 'Your role in Northern Lights is Viewer. This needs the role Manager.';
+    for (const name of ['Add destination', 'Send a test to Wall', 'Edit Wall', 'Delete Wall'])
+      await card.getByRole('button', { name, description }).waitFor();
+    expect(await page.content()).not.toContain('secret-path');
+    expect(visitor.complaints).toEqual([]);
+  });
+});
