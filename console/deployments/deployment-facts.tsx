@@ -10,7 +10,6 @@ import { Card } from '../ui/card.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
-import { withLocalTimes } from './waits-for.ts';
 import { releaseTime } from './release-time.ts';
 import { useSeconds } from './use-seconds.ts';
 import { kindName } from './type-names.ts';
@@ -98,7 +97,7 @@ function Took({
 
 /** The most important information, at the top of the page. */
 function Notice({
-  deployment: { status, errorMessage, maintenanceWindow, cancelRequestedAt, waitsFor, waitsUntil },
+  deployment: { status, errorMessage, maintenanceWindow, cancelRequestedAt },
   isOnline,
 }: {
   deployment: DeploymentFactsFragment;
@@ -118,12 +117,6 @@ function Notice({
     );
   if (status === 'PENDING' && isOnline === false)
     return <p className="banner">The agent is offline. The deployment starts when it is online.</p>;
-  if (status === 'PENDING' && waitsFor && !waitsUntil)
-    return (
-      <p className="banner" role="status">
-        {withLocalTimes(waitsFor)}
-      </p>
-    );
   if (status === 'RUNNING' && cancelRequestedAt)
     return (
       <p className="banner">

@@ -12,7 +12,7 @@ import { DeploymentBadge, hasEnded } from './status.tsx';
 import { StepList } from './step-list.tsx';
 import { useDeployment } from './use-deployment.ts';
 import { VerificationBadge, Watching } from './watching.tsx';
-import { WaitingForVerification } from './waiting.tsx';
+import { Waiting } from './waiting.tsx';
 import './deployment-page.css';
 
 export function DeploymentPage(): ReactElement {
@@ -58,7 +58,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
           deployment ? (
             <>
               <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
-              {environment && <WaitingForVerification deployment={deployment} environment={environment} />}
+              {environment && <Waiting deployment={deployment} environment={environment} />}
               <div className="deployment-parts">
                 <div className="stack">
                   <Card title="Steps">

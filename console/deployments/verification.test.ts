@@ -4,7 +4,7 @@ import type {
   VerificationFactsFragment,
   VerificationState,
 } from '../api/deployment.generated.ts';
-import { describeState, isUnsettled, waitsFor, watchedIn } from './verification.ts';
+import { describeState, isUnsettled, watchedBeforeNext, watchedIn } from './verification.ts';
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 0, 1, 10, minute, second)).toISOString();
@@ -70,14 +70,14 @@ describe('a deployment', () => {
 
   it('waits for the release that is being watched', () => {
     const all = query(node('new', null, 'PENDING'), node('live', 'WATCHING'), node('old', 'PASSED'));
-    expect(waitsFor(all)).toEqual(live);
-    expect(waitsFor(query(node('new', null, 'PENDING'), node('live', 'PASSED')))).toBeNull();
-    expect(waitsFor({ environment: null })).toBeNull();
+    expect(watchedBeforeNext(all)).toEqual(live);
+    expect(watchedBeforeNext(query(node('new', null, 'PENDING'), node('live', 'PASSED')))).toBeNull();
+    expect(watchedBeforeNext({ environment: null })).toBeNull();
   });
 
   it('waits for a running one instead, which is watched after that', () => {
     const all = query(node('next', null, 'PENDING'), node('now', null, 'RUNNING'), node('live', 'WATCHING'));
-    expect(waitsFor(all)).toBeNull();
+    expect(watchedBeforeNext(all)).toBeNull();
     expect(watchedIn(all)).toEqual(live);
   });
 });

@@ -83,7 +83,7 @@ export function watchedIn(query: WatchedReleaseQuery | undefined): Watched | nul
 }
 
 /** The watched release for which deployments wait. While another one is running, they wait for that. */
-export const waitsFor = (query: WatchedReleaseQuery | undefined): Watched | null =>
+export const watchedBeforeNext = (query: WatchedReleaseQuery | undefined): Watched | null =>
   query?.environment?.deployments.edges.some(({ node }) => node.status === 'RUNNING')
     ? null
     : watchedIn(query);

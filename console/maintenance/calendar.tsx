@@ -21,6 +21,9 @@ import type { Kind, ListedWindow } from './kinds.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import './calendar.css';
 
+/** The services return no more of one window. */
+const mostOccurrences = 100;
+
 /** A month of windows, in the time zone of the browser. */
 export function Calendar({
   kind,
@@ -63,7 +66,11 @@ export function Calendar({
           <Month first={first} weeks={weeks} windows={windows} onOpen={setOpenId} onPlan={onPlan} />
         )}
       </Loaded>
-      <p className="quiet small calendar-zone">Times are those of {ownTimeZone()}.</p>
+      <p className="quiet small calendar-zone">
+        Times are those of {ownTimeZone()}.
+        {query.data?.windows.some(({ occurrences }) => occurrences.length === mostOccurrences) &&
+          ` Of each ${kind.noun}, the first ${mostOccurrences} times are shown.`}
+      </p>
       {open && <WindowDialog kind={kind} window={open} onClose={() => setOpenId(null)} />}
     </Card>
   );

@@ -85,6 +85,8 @@ export function PlanWindow({
           <Field label="Ends" error={errors['endsAt']} hint="At most 31 days later">
             <input type="datetime-local" {...text('endsAt')} />
           </Field>
+        </div>
+        <div className="fields">
           <Field label="Time zone" error={errors['timezone']} hint="Local time is kept in summer and winter">
             <TimeZoneSelect {...text('timezone')} />
           </Field>

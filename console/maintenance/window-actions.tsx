@@ -10,10 +10,13 @@ import { isOpen } from './window-facts.tsx';
 export function WindowActions({
   kind,
   window,
+  isShort = false,
   onDone,
 }: {
   kind: Kind;
   window: PlannedWindow;
+  /** In a list, where "Cancel" cannot be mistaken for closing a dialog. */
+  isShort?: boolean;
   onDone?: () => void;
 }): ReactElement | null {
   const refusal = useRefusal(window.teamId, kind.permission);
@@ -23,7 +26,8 @@ export function WindowActions({
     onDone?.();
   };
   if (!isOpen(window)) return null;
-  const ending = window.state === 'ACTIVE' ? 'End now' : `Cancel ${kind.noun}`;
+  const isActive = window.state === 'ACTIVE';
+  const ending = isActive ? 'End now' : `Cancel ${kind.noun}`;
   return (
     <>
       {!window.deploymentId && (
@@ -37,7 +41,7 @@ export function WindowActions({
         aria-label={`${ending}: ${window.title}`}
         onClick={() => setDoing('end')}
       >
-        {ending}
+        {isShort && !isActive ? 'Cancel' : ending}
       </Button>
       {doing === 'edit' && <PlanWindow kind={kind} window={window} onClose={close} />}
       {doing === 'end' && <EndWindow kind={kind} window={window} onClose={close} />}

@@ -64,7 +64,7 @@ function WindowRow({
         </span>
       </div>
       <div className="row window-actions">
-        <WindowActions kind={kind} window={window} />
+        <WindowActions kind={kind} window={window} isShort />
       </div>
     </>
   );

@@ -69,7 +69,7 @@ function Uptime({
             <>
               {stats ? downtime(stats.downtimeSeconds30d) : '\u00A0'}
               <br />
-              {stats ? `${percent(stats.uptimeWithoutMaintenance30d)} without maintenance` : '\u00A0'}
+              {stats ? withoutMaintenance(stats) : '\u00A0'}
             </>
           }
         />
@@ -89,8 +89,9 @@ function Uptime({
         <span>today</span>
       </div>
       <p className="quiet small">
-        Uptime is the share of time in which HTTP checks of the site itself succeeded. Without maintenance:
-        time in a maintenance window counts as neither up nor down.
+        Uptime is the share of time in which HTTP checks of the site itself succeeded. Without maintenance,
+        the time in maintenance windows counts as neither up nor down
+        {stats && `: ${duration(stats.maintenanceSeconds30d)} in 30 days`}.
       </p>
     </div>
   );
@@ -106,6 +107,9 @@ const placeInDays =
   };
 
 const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
+
+const withoutMaintenance = ({ uptimeWithoutMaintenance30d: uptime }: Stats): string | null =>
+  uptime === null ? null : `${percent(uptime)} without maintenance`;
 
 type Stats = SiteFiguresQuery['siteStats'];
 
