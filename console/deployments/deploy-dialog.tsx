@@ -15,7 +15,7 @@ import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
-import { DeployTimeFields, deployTime, timeInput } from './deploy-time.tsx';
+import { DeployTimeFields, deployTime, mistakeIn, timeInput } from './deploy-time.tsx';
 import { TimeLeft } from './waiting.tsx';
 import { watchedIn } from './verification.ts';
 import { typeHints, typeNames } from './type-names.ts';
@@ -96,6 +96,7 @@ function DeployForm({
     force: false,
   });
   const time = useFields(deployTime);
+  const [mistake, setMistake] = useState<string | null>(null);
   const deploy = useGraphqlMutation(createDeployment, {
     quiet: true,
     onDone: ({ createDeployment: { id } }) => {
@@ -118,7 +119,10 @@ function DeployForm({
     { everySeconds: 5, enabled: chosen !== undefined },
   );
   const watched = watchedIn(data);
-  const submit = (): void =>
+  const submit = (): void => {
+    const mistake = mistakeIn(time.values, chosen);
+    setMistake(mistake);
+    if (mistake) return;
     deploy.mutate({
       input: {
         ...values,
@@ -130,6 +134,7 @@ function DeployForm({
         ...timeInput(time.values, chosen),
       },
     });
+  };
   return (
     <Form problem={errors['']} onSubmit={submit}>
       <Field
@@ -168,7 +173,12 @@ function DeployForm({
       <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
         <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
-      <DeployTimeFields environment={chosen} values={time.values} set={time.set} errors={errors} />
+      <DeployTimeFields
+        environment={chosen}
+        values={time.values}
+        set={time.set}
+        errors={mistake ? { overrideFreeze: mistake } : errors}
+      />
       {watched && (
         <Check
           label={`Do not wait until ${watched.version} has been watched`}

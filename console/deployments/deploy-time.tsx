@@ -15,13 +15,19 @@ export const deployTime: DeployTime = { notBefore: '', isOverriding: false, reas
 
 type Environment = EnvironmentsQuery['environments'][number];
 
-/** The part of the input. A freeze can end while the dialog is open. */
+/** The freeze can end, or another environment be chosen, while the dialog is open. */
+const isOverridden = ({ isOverriding }: DeployTime, environment: Environment | undefined): boolean =>
+  isOverriding && environment !== undefined && freezeEnd(environment) !== null;
+
+export const mistakeIn = (values: DeployTime, environment: Environment | undefined): string | null =>
+  isOverridden(values, environment) && !values.reason.trim() ? 'Enter a reason.' : null;
+
 export const timeInput = (
-  { notBefore, isOverriding, reason }: DeployTime,
+  values: DeployTime,
   environment: Environment | undefined,
 ): { notBefore: string | null; overrideFreeze: string | null } => ({
-  notBefore: notBefore ? new Date(notBefore).toISOString() : null,
-  overrideFreeze: isOverriding && environment && freezeEnd(environment) ? reason.trim() : null,
+  notBefore: values.notBefore ? new Date(values.notBefore).toISOString() : null,
+  overrideFreeze: isOverridden(values, environment) ? values.reason.trim() : null,
 });
 
 /** When a deployment starts: at once, or not before a time, and whether it waits for the end of a freeze. */

@@ -8,7 +8,7 @@ import {
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { duration } from '../ui/format.ts';
+import { clockTime, duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { releaseTime } from './release-time.ts';
 import { useSeconds } from './use-seconds.ts';
@@ -47,6 +47,8 @@ export function DeploymentFacts({
           <Fact name="Requested">
             <Time at={d.createdAt} />
           </Fact>
+          {d.notBefore && <Fact name="Not before">{clockTime(new Date(d.notBefore), new Date())}</Fact>}
+          {d.overrideFreeze && <Fact name="Started in a freeze">{d.overrideFreeze}</Fact>}
           <Fact name="Started">
             <Time at={d.startedAt} never={d.completedAt ? 'never' : 'not yet'} />
           </Fact>
