@@ -224,3 +224,14 @@ export const ageFreezes = (app: Stored, days: number): Promise<void> =>
        planned_until = planned_until - make_interval(days => $1), over_at = over_at - make_interval(days => $1)`,
     [days],
   );
+
+/** Makes the incidents of a site have ended so many seconds earlier. */
+export const ageIncidents = (app: Stored, siteId: string, seconds: number): Promise<void> =>
+  run(app, 'update incidents set resolved_at = resolved_at - make_interval(secs => $2) where site_id = $1', [
+    siteId,
+    seconds,
+  ]);
+
+/** Makes the links in all messages so many days older. They work for 7 days. */
+export const ageAcknowledgeLinks = (app: Stored, days: number): Promise<void> =>
+  run(app, 'update notification_deliveries set created_at = created_at - make_interval(days => $1)', [days]);
