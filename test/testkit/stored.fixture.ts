@@ -68,3 +68,14 @@ export async function watchForQuery(
     await onlooker.end();
   };
 }
+
+/** Waits until a worker has noticed that the maintenance of a site is over, if its alerts are held. */
+export const untilMaintenanceEnded = (app: Stored, siteId: string): Promise<void> =>
+  waitUntil(async () => {
+    const [site] = await rowsOf(app, 'sites', { id: siteId });
+    return site!['alerts_held'] === false || site!['maintenance_ended_at'] !== null;
+  });
+
+/** Waits until what has changed in a maintenance of a site was announced. */
+export const untilSettled = (app: Stored, siteId: string): Promise<void> =>
+  waitUntil(async () => (await rowsOf(app, 'sites', { id: siteId }))[0]!['alerts_held'] === false);

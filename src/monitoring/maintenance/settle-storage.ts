@@ -3,23 +3,16 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { coveredSites, isInMaintenance } from '../in-maintenance-storage.ts';
 
 /**
- * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. Returns the sites
- * whose maintenance has ended.
+ * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. In milliseconds, as
+ * the times of checks. Returns the sites whose maintenance has ended.
  */
 export async function noteEnds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string; ended: boolean }>`/* maintenance.noteEnds */
-    with s as materialized (select id, team_id, tags from sites where alerts_held),
-    w as materialized (
-      select w.team_id, w.site_ids, w.tags, null as period from maintenance_windows w
-      where w.team_id in (select team_id from s) and w.over_at > statement_timestamp() and exists (
-        select from maintenance_occurrences o where o.window_id = w.id
-          and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())),
-    covered as materialized (select distinct id from (${coveredSites}) c),
-    changed as (
-      select s.id, c.id is null as ended from sites s left join covered c on c.id = s.id
-      where s.alerts_held and (c.id is not null) = (s.maintenance_ended_at is not null)
-      order by s.id limit 1000 for update of s skip locked)
-    update sites s set maintenance_ended_at = case when c.ended then clock_timestamp() end
+    with changed as (
+      select s.id, not ${isInMaintenance} as ended from sites s
+      where s.alerts_held and ${isInMaintenance} = (s.maintenance_ended_at is not null)
+      order by s.id limit 1000 for update skip locked)
+    update sites s set maintenance_ended_at = case when c.ended then date_trunc('milliseconds', clock_timestamp()) end
     from changed c where s.id = c.id returning s.id, c.ended`.execute(db);
   return rows.filter(({ ended }) => ended).map(({ id }) => id);
 }
@@ -42,7 +35,7 @@ const isSettled = sql`(s.maintenance_ended_at < now() - interval '5 minutes' or 
   or not exists (
     select from targets t where t.site_id = s.id and t.next_check_at is not null
       and (t.confirmed_status = 'DOWN' or t.scripts_broken)
-      and not (coalesce(t.last_check_at > s.maintenance_ended_at, false)
+      and not (coalesce(t.last_check_at >= s.maintenance_ended_at, false)
         and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
 
 /** The sites whose held alerts can be announced. */
