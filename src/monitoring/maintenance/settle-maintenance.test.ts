@@ -146,7 +146,9 @@ describe('a maintenance', () => {
     await end(id);
     await settle();
     await fixture.database.pool.query(
-      `update sites set maintenance_ended_at = now() - interval '301 seconds' where id = $1`,
+      `with ended as (update maintenance_occurrences set starts_at = starts_at - interval '301 seconds', ends_at = ends_at - interval '301 seconds'
+         where window_id in (select id from maintenance_windows where $1 = any(site_ids)))
+       update sites set maintenance_ended_at = maintenance_ended_at - interval '301 seconds' where id = $1`,
       [site],
     );
     await settle();
@@ -166,6 +168,24 @@ describe('a maintenance', () => {
     expect(await heard(site)).toEqual([]);
     await end(second);
     await settle();
+    await check(target);
+    await settle();
+    expect(await heard(site)).toEqual(['OPENED SITE_DOWN']);
+  });
+
+  it('that begins and ends between two looks counts as well', async () => {
+    const site = await fixture.addSite();
+    const target = await fixture.targetOf(site);
+    const first = await begin([site]);
+    await fail(target);
+    await end(first);
+    await settle();
+    const second = await begin([site]);
+    await check(target, up);
+    await fail(target);
+    await end(second);
+    await settle();
+    expect(await heard(site)).toEqual([]);
     await check(target);
     await settle();
     expect(await heard(site)).toEqual(['OPENED SITE_DOWN']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { coveredSites, isInMaintenance } from '../in-maintenance-storage.ts';
+import { coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
 
 /**
  * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. In milliseconds, as
@@ -27,32 +27,38 @@ export async function recheckFailing(db: Db, siteIds: readonly string[]): Promis
     update targets t set next_check_at = now() from failing where t.id = failing.id`.execute(db);
 }
 
+/** Another window may have begun and ended since that was noted, within the second between two looks. */
+const endedAt = sql`greatest(s.maintenance_ended_at, (
+  select max(o.ends_at) from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
+  where ${coversSite} and w.over_at >= s.maintenance_ended_at
+    and o.ends_at >= s.maintenance_ended_at and o.ends_at <= statement_timestamp()))`;
+
 /**
  * What is failing has to fail in a check that began after the maintenance: before that, the shop may have come back a moment ago. One
  * that has begun to recover is given its time. After 5 minutes, which a checkout flow can take, nothing is waited for.
  */
-const isSettled = sql`(s.maintenance_ended_at < now() - interval '5 minutes' or s.maintenance_ended_at > now() + interval '5 minutes'
-  or not exists (
+const isSettled = sql`s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance} and exists (
+  select from (select ${endedAt} as ended_at) e
+  where e.ended_at < now() - interval '5 minutes' or e.ended_at > now() + interval '5 minutes' or not exists (
     select from targets t where t.site_id = s.id and t.next_check_at is not null
       and (t.confirmed_status = 'DOWN' or t.scripts_broken)
-      and not (coalesce(t.last_check_at >= s.maintenance_ended_at, false)
+      and not (coalesce(t.last_check_at >= e.ended_at, false)
         and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
 
 /** The sites whose held alerts can be announced. */
 export async function listSettled(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* maintenance.listSettled */
-    select s.id from sites s where s.alerts_held and s.maintenance_ended_at is not null and ${isSettled}
+    select s.id from sites s where ${isSettled}
     order by s.maintenance_ended_at limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Locks the targets and the site. False if another process was faster, or another maintenance has begun. */
+/** Locks the targets and the site. False if another process was faster, or something has changed. */
 export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
   await sql`/* maintenance.lockTargets */
     select id from targets where site_id = ${siteId} order by id for update`.execute(tx);
   const { rows } = await sql`/* maintenance.release */
     update sites s set alerts_held = false, maintenance_ended_at = null
-    where s.id = ${siteId} and s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance}
-    returning s.id`.execute(tx);
+    where s.id = ${siteId} and ${isSettled} returning s.id`.execute(tx);
   return rows.length > 0;
 }
