@@ -245,6 +245,51 @@ describe('a muted site', () => {
   });
 });
 
+describe('a site in maintenance', () => {
+  const maintain = async (site: string): Promise<string> =>
+    (await fixture.send(startMaintenance, { siteIds: [site], minutes: 60, title: 'Move' })).id;
+
+  it('takes no step before the end, and goes on then if it is still broken', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const window = await maintain(site);
+    await pass(30);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await incidentOf(site)).escalation?.nextStepAt).toBeNull();
+    await fixture.send(endMaintenanceWindow, { id: window });
+    await waitUntil(() => counts().chat2 === 1);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+  });
+
+  it('takes no step after the end if it has recovered', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const window = await maintain(site);
+    await pass(30);
+    await fixture.recover(site);
+    await fixture.send(endMaintenanceWindow, { id: window });
+    await waitUntil(() => counts().chat1 === 2);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
+  });
+
+  it('whose failure began in it starts the policy at the end', async () => {
+    await addPolicy(threeSteps);
+    const site = await fixture.addSite();
+    const window = await maintain(site);
+    await fixture.fail(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 0, chat2: 0, incident: 0 });
+    await fixture.send(endMaintenanceWindow, { id: window });
+    await waitUntil(async () => {
+      await fixture.fail(site);
+      return counts().chat1 === 1;
+    });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+  });
+});
+
 describe('a policy that is changed while an incident is open', () => {
   it('continues with the new steps at the one that was reached', async () => {
     const { id } = await addPolicy([step(0, 'chat1'), step(600, 'chat2')]);
