@@ -23,7 +23,7 @@ export type ListSilentSites = (tx: Tx, siteIds: readonly string[]) => Promise<st
 /** One transaction: 1,000 steps in batches of 100 take a tenth of the time that they take one by one (bench/escalation.ts). */
 const batchSize = 100;
 /** Unmuting and the end of a maintenance in which something changed resume them at once. */
-const silentSeconds = 5;
+const waitSeconds = 5;
 /** After a step that fails for a reason of its own. */
 const failedSeconds = 60;
 
@@ -84,7 +84,7 @@ async function takeSteps(
   await retryLater(
     tx,
     due.filter(({ siteId }) => silent.has(siteId)),
-    { seconds: silentSeconds, paused: true },
+    { seconds: waitSeconds, paused: true },
   );
   const awake = due.filter(({ siteId }) => !silent.has(siteId));
   if (awake.length === 0) return;
@@ -108,11 +108,15 @@ async function takeSteps(
   const plans = awake.map((escalation) => {
     const { teamId, siteId, round, now } = escalation;
     const policy = policies.get(escalation.policyId);
-    // One that is not announced waits until its site is up again; announcing it starts the policy anew.
-    const alerts = escalation.alerts
-      .filter(({ id }) => messages.has(id) && announcements.get(id)?.state === 'sent')
+    const open = escalation.alerts.filter(({ id }) => messages.has(id));
+    const alerts = open
+      .filter(({ id }) => announcements.get(id)?.state === 'sent')
       .map((alert) => ({ ...alert, message: messages.get(alert.id)! }));
-    if (!policy || alerts.length === 0) return { escalation, taken: null };
+    if (!policy || alerts.length === 0) {
+      // Not held and not sent: its site is down, and announcing it after that starts the policy anew.
+      const isHeld = policy && open.some(({ id }) => announcements.get(id)?.state === 'held');
+      return { escalation, taken: null, isHeld };
+    }
     const { step, progress } = takeStep(policy, escalation, now);
     const reach = { ...usable.get(teamId)!, quietMembers: quiet.get(teamId) ?? new Set<string>() };
     const to = step === null ? [] : receiversOf(policy, step, reach);
@@ -120,6 +124,7 @@ async function takeSteps(
     const at = now.toISOString();
     return {
       escalation,
+      isHeld: false,
       taken: {
         progress: { ...escalation, ...progress, policyName: policy.name },
         log: step === null ? [] : [{ ...escalation, policy, at: now, round, step, to }],
@@ -133,10 +138,13 @@ async function takeSteps(
     };
   });
   const taken = plans.flatMap((plan) => plan.taken ?? []);
+  const ended = plans.filter((plan) => plan.taken === null && !plan.isHeld);
   await endEach(
     tx,
-    plans.filter((plan) => plan.taken === null).map(({ escalation }) => escalation),
+    ended.map(({ escalation }) => escalation),
   );
+  const held = plans.filter((plan) => plan.isHeld).map(({ escalation }) => escalation);
+  await retryLater(tx, held, { seconds: waitSeconds, paused: false });
   await saveAnnouncements(
     tx,
     taken.flatMap(({ announced }) => announced),
