@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { loseDestinationKey } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import {
   botToken,
@@ -264,6 +265,19 @@ describe('destinations', () => {
       url,
       callbackSecret: null,
     });
+  });
+
+  it('whose key was lost can be listed, set up again and deleted', async () => {
+    const team = await fresh();
+    const { id } = await newDestination(client, { teamId: team, url });
+    await loseDestinationKey(app, id);
+    const seen = { name: 'Ops', target: 'unknown (cannot be decrypted)', url: null };
+    expect(await destinationsOf(client, team)).toMatchObject([seen]);
+    expect(extensionsOf(await testOf(client, id))).toMatchObject(badRequest('id'));
+    expect(extensionsOf(await update(client, id, { name: 'New' }))).toMatchObject(badRequest('url'));
+    expect(dataOf(await update(client, id, { url }))).toMatchObject({ target: 'hooks.slack.example', url });
+    await loseDestinationKey(app, id);
+    expect(dataOf(await remove(client, id))).toBe(true);
   });
 
   it('are in the audit log, without their secrets', async () => {

@@ -64,6 +64,10 @@ export async function insertUninvitedUser(app: Stored, email: string): Promise<s
   return id;
 }
 
+/** As if the key with which its address and key were encrypted was lost. */
+export const loseDestinationKey = (app: Stored, id: string): Promise<void> =>
+  run(app, `update notification_destinations set config = 'lost' where id = $1`, [id]);
+
 /** Creates a deployment without notifying the agents that poll. */
 export const insertUnnoticedDeployment = (app: Stored, environmentId: string, version: string) =>
   run(

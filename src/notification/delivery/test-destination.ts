@@ -1,13 +1,16 @@
 import type { Context } from '#identity/context.ts';
+import { badRequest } from '#platform/errors.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { loadReceivers } from './receivers.ts';
 import { sendTest } from './test-notification.ts';
-import { channelOf } from '../destination/destination.ts';
+import { channelOf, tryDecrypt } from '../destination/destination.ts';
 import { findOwnDestination } from '../destination/find-own-destination.ts';
 
 /** Sends a test message and waits for the response, even if the destination is off. */
 export async function testDestination(ctx: Context & NotificationServices, id: string): Promise<true> {
   const { teamId, name, ...destination } = await findOwnDestination(ctx, id);
+  if (!tryDecrypt(ctx.secrets, destination.config))
+    throw badRequest('Its address or key cannot be decrypted any more. Enter it again.', { field: 'id' });
   const queue = { teamId, channel: channelOf(destination) };
   const receiverOf = await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true });
   return sendTest(ctx, receiverOf(queue), `The destination ${name}`, 'id');
