@@ -125,6 +125,26 @@ describe('messages to destinations', () => {
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
 
+  it('that a provider does not answer delay neither the other destinations nor other teams', async () => {
+    const waiting: (() => void)[] = [];
+    fixture.provider.behave(({ path }) =>
+      path === '/hangs' ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined,
+    );
+    for (let n = 1; n <= 30; n += 1)
+      await slack({ name: `Hangs ${n}`, url: `${fixture.provider.url}/hangs` });
+    await slack();
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(() => waiting.length === 30 && sent('slack-secret').length === 1);
+    const team = await newTeam(fixture.owner);
+    await newDestination(fixture.owner, { teamId: team, url: `${fixture.provider.url}/other-team` });
+    await announce(failed({ teamId: team }));
+    await waitUntil(() => sent('other-team').length === 1);
+    for (const resolve of waiting) resolve();
+    await quiet();
+    expect((await statuses(site)).filter(([, , status]) => status === 'SENT')).toHaveLength(31);
+  });
+
   it('are not sent to one that is off or gets nothing by default', async () => {
     await slack({ enabled: false });
     await slack({ name: 'Escalations', byDefault: false });

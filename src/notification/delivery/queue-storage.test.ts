@@ -6,7 +6,7 @@ import { createTestDatabase } from '#testkit/database.ts';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { maxWaitsSeconds } from './decide-retry.ts';
-import { bringQueuesForward, claimQueues, renewQueues } from './queue-storage.ts';
+import { bringQueuesForward, claimQueues, nextDue, renewQueues } from './queue-storage.ts';
 import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
@@ -100,4 +100,28 @@ describe('a queue whose row somebody holds', () => {
       await end();
       expect([await claim(), await claim()]).toEqual([['email'], []]);
     }));
+});
+
+it('a team that uses its share of the queues is left out until it has sent something', async () => {
+  await using database = await createTestDatabase();
+  const { db, pool } = database;
+  const [full, other] = [newId(), newId()];
+  for (const id of [full, other])
+    await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
+      id,
+      `${id}@example.com`,
+    ]);
+  await addPersonalTeams(pool);
+  const channel = `slack:${newId()}`;
+  await pool.query(
+    `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at)
+     select gen_random_uuid(), team_id, $3, gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', due_at
+     from (values ($1::uuid, now() - interval '1 hour'), ($2::uuid, now() + interval '1 hour')) as d (team_id, due_at)`,
+    [full, other, channel],
+  );
+  expect(await nextDue(db)).toBeLessThan(0);
+  expect(await nextDue(db, [full])).toBeGreaterThan(3_500_000);
+  expect(await nextDue(db, [full, other])).toBeNull();
+  expect(await claimQueues(db, newId(), 10, 30, [full])).toEqual([]);
+  expect(await claimQueues(db, newId(), 10, 30)).toEqual([{ teamId: full, channel }]);
 });

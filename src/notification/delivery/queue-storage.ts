@@ -16,21 +16,26 @@ const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
     and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
 
+// `claimQueues` and `nextDue` exclude the same teams, for the same reason.
+const isNotOf = (teamIds: readonly string[]) =>
+  teamIds.length === 0 ? sql`true` : sql`d.team_id <> all(${teamIds}::uuid[])`;
+
 /**
- * Claims up to `limit` queues that have something to send, those that have waited longest first. A queue whose row
- * another transaction has locked is skipped: one statement claims the queues of all users and must not wait for one of them.
+ * Claims up to `limit` queues that have something to send, those that have waited longest first, without those of the teams in
+ * `except`. A queue whose row another transaction has locked is skipped: one statement claims the queues of all users and must not wait for one of them.
  */
 export async function claimQueues(
   db: Db,
   owner: string,
   limit: number,
   leaseSeconds: number,
+  except: readonly string[] = [],
 ): Promise<ChannelQueue[]> {
   const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<ChannelQueue>`/* queue.claim */
     with due as materialized (
       select d.team_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
-      where d.due_at <= clock_timestamp() and ${isFree} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
+      where d.due_at <= clock_timestamp() and ${isNotOf(except)} and ${isFree} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
     ), free as (
       select q.team_id, q.channel from notification_queues q join due on q.team_id = due.team_id and q.channel = due.channel
       where q.leased_until is null or q.leased_until <= clock_timestamp()
@@ -48,12 +53,12 @@ export async function claimQueues(
   return rows;
 }
 
-/** Milliseconds until something is due; null if nothing waits. */
-export async function nextDue(db: Db): Promise<number | null> {
+/** Milliseconds until something is due, apart from these teams; null if nothing waits. */
+export async function nextDue(db: Db, except: readonly string[] = []): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* queue.nextDue */
     select extract(epoch from min(greatest(d.due_at, q.not_before)) - clock_timestamp())::float8 * 1000 as ms
     from (select team_id, channel, due_at from notification_deliveries d where due_at is not null
-          and not (${isHeldBack}) order by due_at limit 200) d
+          and ${isNotOf(except)} and not (${isHeldBack}) order by due_at limit 200) d
     left join notification_queues q on q.team_id = d.team_id and q.channel = d.channel
     where q.leased_until is null or q.leased_until <= clock_timestamp()`.execute(db);
   return rows[0]?.ms ?? null;

@@ -5,6 +5,7 @@ import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
+import { FairShare } from '#platform/fair-share.ts';
 import { newId } from '#platform/id.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
@@ -25,7 +26,10 @@ export type DeliveryWorkerOptions = {
   lookup?: Resolver | undefined;
 };
 
-/** A provider that does not respond occupies one queue for 10 s; others wait only if this many do so at once. */
+/**
+ * A provider that does not respond occupies one queue for 10 s; others wait only if this many do so at once. A team can have 50
+ * destinations, so each gets a fair share of the queues.
+ */
 const maxQueues = 500;
 /** With up to 200 deliveries each, a claim stays under 20 MB. */
 const claimSize = 50;
@@ -52,6 +56,7 @@ export async function startDeliveryWorker(
   const cancelling = new AbortController();
   const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
   const shared = openSharedStatements(db);
+  const share = new FairShare(maxQueues);
   let isStopping = false;
   let started: ClaimLoop | undefined;
   const wake = (): void => started?.wake();
@@ -60,7 +65,10 @@ export async function startDeliveryWorker(
     // Per claim, not per process: a task must also notice if another task of this process has taken over its lease.
     const owner = newId();
     const heldUntil = leaseFrom(performance.now());
-    const queues = await claimQueues(db, owner, limit, leaseSeconds);
+    const full = share.fullOwners();
+    const room = Math.min(limit, share.roomExcept(full));
+    const queues = await claimQueues(db, owner, room, leaseSeconds, full);
+    for (const { teamId } of queues) share.acquire(teamId);
     // Not awaited here, so that the next claim does not wait for it.
     const preparing = prepareQueues(services, transports, queues);
     const items = queues.map((queue, index) => ({
@@ -70,8 +78,8 @@ export async function startDeliveryWorker(
       heldUntil,
     }));
     for (const { prepared } of items) prepared.catch(() => {});
-    if (items.length === limit) return { items };
-    const dueMs = await nextDue(db).catch(() => null);
+    if (items.length === room) return { items, mayBeMore: true };
+    const dueMs = await nextDue(db, share.fullOwners()).catch(() => null);
     return { items, nextDueMs: dueMs === null ? null : Math.max(dueMs, items.length > 0 ? 0 : 20) };
   };
 
@@ -94,6 +102,7 @@ export async function startDeliveryWorker(
       }
     }
     await shared.release({ queue, owner, pauseMs }).catch(() => {});
+    share.release(queue.teamId);
     // A new delivery may wait in this channel.
     wake();
   };
