@@ -10,7 +10,7 @@ export {
   readDeliverySettings,
   type DeliverySettings,
   type NotificationServices,
-} from './delivery/delivery-services.ts';
+} from './channels/delivery-services.ts';
 export {
   createDeliveryLoader,
   deleteOldDeliveries,
