@@ -30,9 +30,9 @@ export const channels: readonly Channel[] = [
   { name: 'chat2', title: 'Chat 2', label: 'Webhook URL', hint: chatHint, field: 'chat2WebhookUrl' },
   {
     name: 'incident',
-    title: 'Incidents',
+    title: 'PagerDuty',
     label: 'Integration key',
-    hint: 'PagerDuty, Events API v2',
+    hint: 'Events API v2',
     field: 'incidentIntegrationKey',
     isSecret: true,
   },

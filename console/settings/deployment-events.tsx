@@ -81,7 +81,7 @@ export function DeploymentEvents({
           chosen={values.events}
           error={error}
           warning={warnings.events}
-          hint="Alerts of sites are always sent."
+          hint="Alerts of sites are always sent. An escalation policy can send both elsewhere."
           onChange={(chosen) => set('events')(inOrder(chosen))}
         />
         <div className="row">

@@ -67,7 +67,13 @@ export function DestinationDialog({
             key={`${values.kind} ${name}`}
             label={label}
             error={errors[name]}
-            hint={isStored(destination, name, isHidden) ? 'Not shown. Leave it empty to keep it' : hint}
+            hint={
+              isStored(destination, name, isHidden)
+                ? 'Not shown. Leave it empty to keep it'
+                : name === 'callbackSecret' && !destination
+                  ? `${hint}. Edit the destination later to see the address that it needs`
+                  : hint
+            }
           >
             <input
               type={isHidden && name !== 'chatId' ? 'password' : 'text'}

@@ -36,10 +36,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
     title: 'Slack',
     fields: [
       { name: 'url', label: 'Webhook URL', hint: 'Starts with https://hooks.slack.com/' },
-      callback(
-        'Signing secret of your Slack app',
-        'Optional, for an Acknowledge button in messages. Edit the destination later to see the address for Slack',
-      ),
+      callback('Signing secret of your Slack app', 'Optional, for an Acknowledge button in messages'),
     ],
   },
   TEAMS: {
@@ -63,7 +60,7 @@ export const kinds: Record<DestinationKind, { title: string; fields: readonly Ki
       { name: 'key', label: 'Integration key', hint: 'Events API v2', isHidden: true },
       callback(
         'Secret of a webhook subscription',
-        'Optional, so that an acknowledgement in PagerDuty counts here. Edit the destination later to see the address for it',
+        'Optional, so that an acknowledgement in PagerDuty counts here',
       ),
     ],
   },
