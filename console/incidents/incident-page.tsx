@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { AlertList } from '../alerts/alert-list.tsx';
 import { SuspectRelease } from '../alerts/suspect-release.tsx';
 import { useGraphqlQuery } from '../api/hooks.ts';
@@ -12,6 +12,7 @@ import {
 import { NotFound } from '../app/not-found.tsx';
 import { useSeconds } from '../deployments/use-seconds.ts';
 import { TeamName } from '../teams/team-name.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { count, duration } from '../ui/format.ts';
@@ -72,12 +73,18 @@ function Lead({ incident }: { incident: IncidentEntryFragment }): ReactElement {
   );
 }
 
+/** A site that flaps for a day has hundreds of alerts. */
+const most = 10;
+
 function Incident({ incident }: { incident: NonNullable<IncidentQuery['incident']> }): ReactElement {
   const { teamId, siteId, suspectDeploymentId } = incident;
-  // The release is named once for all alerts that began after it.
-  const alerts = incident.alerts.map((alert) =>
-    alert.suspectDeploymentId === suspectDeploymentId ? { ...alert, suspectDeploymentId: null } : alert,
-  );
+  const [showsAll, setShowsAll] = useState(false);
+  // Newest first, as in other lists. The release is named once for all alerts that began after it.
+  const alerts = incident.alerts
+    .toReversed()
+    .map((alert) =>
+      alert.suspectDeploymentId === suspectDeploymentId ? { ...alert, suspectDeploymentId: null } : alert,
+    );
   return (
     <>
       <Card>
@@ -94,11 +101,16 @@ function Incident({ incident }: { incident: NonNullable<IncidentQuery['incident'
       </Card>
       <Card title="Alerts" flush>
         <AlertList
-          alerts={alerts}
+          alerts={showsAll ? alerts : alerts.slice(0, most)}
           sites={new Map([[siteId, { name: '', teamId }]])}
           namesSites={false}
           linksIncidents={false}
         />
+        {!showsAll && alerts.length > most && (
+          <div className="list-tools">
+            <Button onClick={() => setShowsAll(true)}>Show all {count(alerts.length)} alerts</Button>
+          </div>
+        )}
       </Card>
       <Timeline incident={incident} events={incident.timeline} />
     </>

@@ -161,6 +161,20 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await page.getByText(`${other.email} has it already.`).waitFor();
+    expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+  });
+
+  it('of a muted site are held and say why', slow, async () => {
+    const { app, owner } = fixture;
+    const siteId = await addSite('Quinces', null);
+    await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
+    await fixture.fail(siteId);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await openList(page);
+    const row = part(page, 'Open').getByRole('listitem').filter({ hasText: 'Quinces' });
+    await row.getByText('Held', { exact: true }).waitFor();
+    expect(await row.innerText()).toContain('Not announced: the site is in maintenance or muted');
   });
 
   it('cannot be acknowledged, snoozed or annotated by a viewer, who is told why', slow, async () => {
