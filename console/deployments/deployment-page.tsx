@@ -57,8 +57,8 @@ function OneDeployment({ id }: { id: string }): ReactElement {
         {({ deployment }) =>
           deployment ? (
             <>
-              <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
               {environment && <Waiting deployment={deployment} environment={environment} />}
+              <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
               <div className="deployment-parts">
                 <div className="stack">
                   <Card title="Steps">

@@ -43,10 +43,7 @@ type Changed = { window: PlannedWindow };
 
 export type Kind = {
   path: string;
-  title: string;
-  /** The noun, with and without its article. */
   noun: string;
-  one: string;
   things: string;
   explanation: string;
   /** What happens when it ends. */
@@ -67,9 +64,7 @@ export type Kind = {
 
 export const maintenance: Kind = {
   path: '/maintenance',
-  title: 'Maintenance',
   noun: 'maintenance',
-  one: 'a maintenance',
   things: 'sites',
   explanation:
     'Checks go on, and alerts are held: at the end, what broke is announced, and so is the recovery of what was announced before.',
@@ -86,9 +81,7 @@ export const maintenance: Kind = {
 
 export const freeze: Kind = {
   path: '/maintenance/freezes',
-  title: 'Freezes',
   noun: 'freeze',
-  one: 'a freeze',
   things: 'environments',
   explanation:
     'No deployment starts in a freeze. Deployments wait for its end; rollbacks do not. A running deployment continues.',

@@ -80,13 +80,15 @@ const SiteRow = memo(function SiteRow({
         checked={isSelected}
         onChange={() => onSelect(site.id)}
       />
-      <SiteStatusBadge status={site.status} />
+      <div className="site-state">
+        <SiteStatusBadge status={site.status} />
+        {site.inMaintenance && <MaintenanceBadge />}
+      </div>
       <div className="site-name">
         <div className="site-first">
           <Link to={`/sites/${site.id}` as '/'} className="truncate">
             {site.name}
           </Link>
-          {site.inMaintenance && <MaintenanceBadge />}
           <Tags tags={site.tags} />
         </div>
         <span className="truncate quiet small">

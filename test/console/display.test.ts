@@ -135,6 +135,18 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     expect(await page.getByText('never', { exact: true }).count()).toBe(0);
   });
 
+  it('the uptime of a site with and without maintenance, and the method', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/sites/${siteId}`);
+    await page.getByText('100 % without maintenance').waitFor();
+    await page
+      .getByText(/the time in maintenance windows counts as neither up nor down: 0 s in 30 days/)
+      .waitFor();
+    const figure = page.locator('.figure').filter({ hasText: 'without maintenance' });
+    expect(await figure.innerText()).toMatch(/^30 days\s+100 %\s+no downtime\s+100 % without maintenance$/);
+  });
+
   it('a "Page not found" page for an unknown path', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

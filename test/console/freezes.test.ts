@@ -68,7 +68,7 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     'are planned on the page of an environment, shown there with their end, and ended, %s',
     slow,
     async ([size, viewport]) => {
-      const { environmentId } = await start(`Planned ${size}`);
+      const { teamId, environmentId } = await start(`Planned ${size}`);
       await using visitor = await visit(browser, app.url, owner, { viewport });
       const { page } = visitor;
       await page.goto(`/environments/${environmentId}`);
@@ -93,12 +93,12 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
         viewport.width,
       );
-      await page.goto('/environments');
+      await page.goto(`/environments?team=${teamId}`);
       await page
         .getByText(/^Frozen until /)
         .first()
         .waitFor();
-      await page.goto('/maintenance/freezes?view=upcoming');
+      await page.goto(`/maintenance/freezes?view=upcoming&team=${teamId}`);
       await page.getByRole('button', { name: 'End now: Black Friday' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
       await page.getByText('Black Friday has ended.').waitFor();
