@@ -38,3 +38,6 @@ export const readWindow = async (client: Client, id: string, range: object = {})
 
 export const maintenanceOf = async (client: Client, siteId: string) =>
   dataOf(await client.send(operations.maintenanceOfSite, { id: siteId }));
+
+export const secondsBetween = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
+  (Date.parse(endsAt) - Date.parse(startsAt)) / 1_000;

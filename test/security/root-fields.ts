@@ -15,6 +15,7 @@ export type About =
   | 'check'
   | 'alert'
   | 'incident'
+  | 'maintenance window'
   | 'delivery'
   | 'destination'
   | 'environment'
@@ -64,6 +65,7 @@ const changeTeam = line({ needs: 'OWNER', scope: 'session', forOthers: 'NOT_FOUN
 const changeAccounts = line({ needs: 'admin', scope: 'session', forOthers: 'FORBIDDEN' });
 
 const site = 'id name url';
+const maintenance = 'id title createdBy siteIds';
 const incident = 'id title alerts { id message } timeline { text by }';
 const policy = 'id name steps { channels memberIds }';
 const newPolicy = 'name: "x", steps: [{ afterMinutes: 0, channels: ["email"] }]';
@@ -93,6 +95,12 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.checksConnection': view('site', 'checksConnection(siteId: $id) { edges { node { id } } }'),
     'Query.alerts': view('site', 'alerts(siteId: $id) { id message deliveries { id } }', {
       withoutTeam: 'alerts { id message }',
+    }),
+    'Query.maintenanceWindows': view('team', `maintenanceWindows(teamId: $id) { ${maintenance} }`, {
+      withoutTeam: `maintenanceWindows { ${maintenance} }`,
+    }),
+    'Query.maintenanceWindow': view('maintenance window', `maintenanceWindow(id: $id) { ${maintenance} }`, {
+      forOthers: 'none',
     }),
     'Query.incidents': view('team', `incidents(teamId: $id) { edges { node { ${incident} } } }`, {
       withoutTeam: `incidents { edges { node { ${incident} } } }`,
@@ -153,6 +161,23 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Mutation.updateSitePage': manage('page', 'updateSitePage(id: $id, input: { name: "x" }) { id }'),
     'Mutation.deleteSitePage': manage('page', 'deleteSitePage(id: $id)', { ends: 2 }),
     'Mutation.resolveAlert': operate('alert', 'resolveAlert(id: $id) { id message }'),
+    'Mutation.createMaintenanceWindow': operate(
+      'team',
+      `createMaintenanceWindow(input: { teamId: $id, title: "x", startsAt: "2999-01-01T00:00:00Z", endsAt: "2999-01-01T01:00:00Z" }) { ${maintenance} }`,
+    ),
+    'Mutation.updateMaintenanceWindow': operate(
+      'maintenance window',
+      `updateMaintenanceWindow(id: $id, input: { isPublic: true }) { ${maintenance} }`,
+    ),
+    'Mutation.endMaintenanceWindow': operate(
+      'maintenance window',
+      `endMaintenanceWindow(id: $id) { ${maintenance} }`,
+      { ends: 1 },
+    ),
+    'Mutation.startMaintenance': operate(
+      'site',
+      `startMaintenance(siteIds: [$id], minutes: 1, title: "x") { ${maintenance} }`,
+    ),
     'Mutation.acknowledgeIncident': operate('incident', `acknowledgeIncident(id: $id) { ${incident} }`),
     'Mutation.snoozeIncident': operate('incident', `snoozeIncident(id: $id, minutes: 0) { ${incident} }`),
     'Mutation.addIncidentNote': operate('incident', `addIncidentNote(id: $id, text: "x") { ${incident} }`),

@@ -6,7 +6,8 @@ import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
 import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.fixture.ts';
-import { newDestination } from '../contract/destination-requests.fixture.ts';
+import { inSeconds, newFreeze } from '../contract/freeze-requests.fixture.ts';
+import { newWindow } from '../contract/maintenance-requests.fixture.ts';
 import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import { me, sessions, setDefaultTeam } from '../contract/operations/identity.generated.ts';
 import { createEscalationPolicy } from '../contract/operations/monitoring.generated.ts';
@@ -49,6 +50,8 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
   const destination = await newDestination(client, { name: mark, url: `https://${mark}.example/hook` });
   await fail(app, site.id, { ...down, errorMessage: mark, screenshot: Buffer.from(mark) });
 
+  const maintenance = await newWindow(client, { siteIds: [site.id], title: mark });
+
   const environment = await newEnvironment(client, { name: mark });
   const agent = await newAgent(client, environment);
   const deployment = await newDeployment(client, environment, { version: mark });
@@ -78,6 +81,7 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
       'page pattern': pagePattern.id,
       check: await first('select id from checks where site_id = $1 limit 1', [site.id]),
       alert: await first('select id from alerts where site_id = $1', [site.id]),
+      'maintenance window': maintenance.id,
       incident: await first('select id from incidents where site_id = $1', [site.id]),
       delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [teamId]),
       destination: destination.id,

@@ -180,10 +180,8 @@ describe('rollups', () => {
               inMaintenance.downMs,
             ]);
             const outside = knownMs - inMaintenance.upMs - inMaintenance.downMs;
-            if (knownMs > 0)
-              expect(uptimeWithoutMaintenance(rollups)).toBe(
-                outside === 0 ? null : ((expected.upMs - inMaintenance.upMs) / outside) * 100,
-              );
+            const rest = outside === 0 ? null : ((expected.upMs - inMaintenance.upMs) / outside) * 100;
+            expect(uptimeWithoutMaintenance(rollups)).toBe(knownMs === 0 ? uptime(rollups) : rest);
           }
           const { rows } = await fixture.database.pool.query(
             `select count(*) filter (where status = 'UP')::int as up, count(*) filter (where status = 'DOWN')::int as down from checks where site_id = $1`,
