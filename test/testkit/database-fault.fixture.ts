@@ -147,6 +147,10 @@ export const lockAuditLog = (app: Stored): Promise<Lock> =>
 export const lockRow = (app: Stored, table: 'environments' | 'sites', id: string): Promise<Lock> =>
   lock(app, `select 1 from ${table} where id = '${id}' for update`);
 
+/** Blocks whatever takes a step of an escalation, in the middle of its transaction. */
+export const lockEscalationSteps = (app: Stored): Promise<Lock> =>
+  lock(app, 'lock table escalation_steps in share row exclusive mode');
+
 const changes = {
   'a password is set': `password_hash = 'x'`,
   'the account is disabled': 'disabled_at = now()',
