@@ -3,7 +3,7 @@ export { findAcknowledgeLink, type AcknowledgeLink } from './acknowledge/link.ts
 export { markLinkUsed } from './acknowledge/link-storage.ts';
 export { readCallback, type DestinationCallback } from './acknowledge/read-callback.ts';
 export type { CallbackRequest } from './channels/callback.ts';
-export { replyInChat } from './acknowledge/reply-in-chat.ts';
+export { replyInChat } from './delivery/reply-in-chat.ts';
 export { announceDeployment, closeDeploymentIncidents } from './announce-deployment.ts';
 export type { NotificationSettings } from './channels/index.ts';
 export {

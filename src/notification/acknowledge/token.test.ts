@@ -27,7 +27,7 @@ it('a link with any other character is not valid', () => {
   const token = signLink(secrets, newId());
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   fc.assert(
-    fc.property(fc.nat({ max: 42 }), fc.constantFrom(...alphabet), (at, character) => {
+    fc.property(fc.nat({ max: 42 }), fc.constantFrom(...alphabet.split('')), (at, character) => {
       fc.pre(token[at] !== character);
       expect(verifyLink(secrets, token.slice(0, at) + character + token.slice(at + 1))).toBeNull();
     }),

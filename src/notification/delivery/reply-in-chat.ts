@@ -1,6 +1,6 @@
 import { messageOf } from '#platform/errors.ts';
 import { post } from '../channels/post.ts';
-import { transportsOf, type NotificationServices } from '../channels/delivery-services.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
 /** Shows everybody in the chat what a pressed button did. If that fails, the next message of the incident shows it. */
 export async function replyInChat(
