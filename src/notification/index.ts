@@ -10,7 +10,7 @@ export {
   readDeliverySettings,
   type DeliverySettings,
   type NotificationServices,
-} from './channels/delivery-services.ts';
+} from './delivery/delivery-services.ts';
 export {
   createDeliveryLoader,
   deleteOldDeliveries,

@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { transportsOf, type NotificationServices } from '../channels/delivery-services.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { loadReceivers } from './receivers.ts';
 import { sendTest } from './test-notification.ts';
 import { channelOf, tryDecrypt } from '../destination/destination.ts';

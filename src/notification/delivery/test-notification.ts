@@ -6,7 +6,7 @@ import { refuse } from '#platform/parse-input.ts';
 import type { OpenedChannel } from '../channels/channel.ts';
 import { openChannel, settingsChannels, type SettingsChannel } from '../channels/index.ts';
 import { decryptRecipient, findTeamRecipient } from '../settings/recipient.ts';
-import { transportsOf, type NotificationServices } from '../channels/delivery-services.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
 /** Sends a test message and waits for the response, even if the channel is off. */
 export async function testNotification(

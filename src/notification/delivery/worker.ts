@@ -14,7 +14,7 @@ import type { Transports } from '../channels/channel.ts';
 import { bringRoundsForward } from '../escalation/due-storage.ts';
 import { maxWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
-import { transportsOf, type NotificationServices } from '../channels/delivery-services.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
 import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
 import { bringQueuesForward, claimQueues, nextDue, renewQueues, type ChannelQueue } from './queue-storage.ts';

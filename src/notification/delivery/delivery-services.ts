@@ -1,6 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { Reader } from '#platform/settings-reader.ts';
-import type { HttpTransport, Transports } from './channel.ts';
+import type { HttpTransport, Transports } from '../channels/channel.ts';
 
 export type DeliverySettings = {
   /** The events API that receives incidents. */
