@@ -1,0 +1,39 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { newId } from '#platform/id.ts';
+import { createTestDatabase } from '#testkit/database.ts';
+import { listWindowOccurrences } from './list-maintenance-windows.ts';
+
+it('other requests have their turn while the occurrences of many windows are calculated', async () => {
+  await using database = await createTestDatabase();
+  const ctx = { db: database.db } as unknown as Context;
+  const numbers = (from: number, to: number): string =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index).join();
+  // The library expands each year to 8,784 times, which takes 60 ms.
+  const recurrence = `FREQ=YEARLY;BYMONTH=${numbers(1, 12)};BYMONTHDAY=${numbers(1, 31)};BYHOUR=${numbers(0, 23)}`;
+  const [startsAt, endsAt, from, to] = [
+    new Date('2026-01-01T00:00:00Z'),
+    new Date('2026-01-01T00:01:00Z'),
+    new Date('2100-01-01T00:00:00Z'),
+    new Date('2100-06-01T00:00:00Z'),
+  ];
+  const about = {
+    teamId: newId(),
+    title: 'Nightly',
+    isPublic: false,
+    createdBy: 'Ada',
+    state: 'SCHEDULED',
+  } as const;
+  const windows = Array.from({ length: 20 }, () => {
+    const times = { startsAt, endsAt, recurrence, timezone: 'Europe/Berlin', plannedUntil: endsAt };
+    return { id: newId(), siteIds: null, tags: null, deploymentId: null, ...about, ...times };
+  });
+  const began = performance.now();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const found = await Promise.all(windows.map((window) => listWindowOccurrences(ctx, window, { from, to })));
+  delay.disable();
+  expect(found.map((occurrences) => occurrences.length)).toEqual(windows.map(() => 100));
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - began) / 3);
+});
