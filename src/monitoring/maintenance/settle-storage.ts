@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
 
@@ -37,18 +37,19 @@ const endedAt = sql`greatest(s.maintenance_ended_at, (
  * What is failing has to fail in a check that began after the maintenance: before that, the shop may have come back a moment ago. One
  * that has begun to recover is given its time. After 5 minutes, which a checkout flow can take, nothing is waited for.
  */
-const isSettled = sql`s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance} and exists (
-  select from (select ${endedAt} as ended_at) e
+const isSettledSince = (ended: RawBuilder<unknown>) => sql`exists (
+  select from (select ${ended} as ended_at) e
   where e.ended_at < now() - interval '5 minutes' or e.ended_at > now() + interval '5 minutes' or not exists (
     select from targets t where t.site_id = s.id and t.next_check_at is not null
       and (t.confirmed_status = 'DOWN' or t.scripts_broken)
       and not (coalesce(t.last_check_at >= e.ended_at, false)
         and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
 
-/** The sites whose held alerts can be announced. */
+/** The sites whose held alerts can probably be announced. The windows are read in `takeSettled`, only for those. */
 export async function listSettled(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* maintenance.listSettled */
-    select s.id from sites s where ${isSettled}
+    select s.id from sites s
+    where s.alerts_held and s.maintenance_ended_at is not null and ${isSettledSince(sql`s.maintenance_ended_at`)}
     order by s.maintenance_ended_at limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -59,6 +60,7 @@ export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
     select id from targets where site_id = ${siteId} order by id for update`.execute(tx);
   const { rows } = await sql`/* maintenance.release */
     update sites s set alerts_held = false, maintenance_ended_at = null
-    where s.id = ${siteId} and ${isSettled} returning s.id`.execute(tx);
+    where s.id = ${siteId} and s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance}
+      and ${isSettledSince(endedAt)} returning s.id`.execute(tx);
   return rows.length > 0;
 }
