@@ -59,11 +59,16 @@ with shown as (
 insert into maintenance_occurrences (window_id, starts_at, ends_at) select id, starts_at, ends_at from shown;
 
 -- Failures that were confirmed in quiet time have no alert yet. They get one when they are confirmed again.
-update targets t set confirmed_status = 'UNKNOWN', failures = 0, successes = 0, scripts_broken = false, script_failures = 0,
-  script_successes = 0
-from sites s where s.id = t.site_id and s.alerts_held_until is not null and (t.confirmed_status = 'DOWN' or t.scripts_broken)
+update targets t set confirmed_status = 'UNKNOWN', failures = 0, successes = 0
+from sites s where s.id = t.site_id and s.alerts_held_until is not null and t.confirmed_status = 'DOWN'
   and not exists (
-    select from alerts a where a.site_id = t.site_id and a.page_id is not distinct from t.page_id and a.status = 'OPEN');
+    select from alerts a where a.site_id = t.site_id and a.page_id is not distinct from t.page_id and a.status = 'OPEN'
+      and a.type = case when t.kind = 'CHECKOUT_FLOW' then 'CHECKOUT_FAILED' when t.page_id is null then 'SITE_DOWN' else 'PAGE_DOWN' end);
+update targets t set scripts_broken = false, script_failures = 0, script_successes = 0
+from sites s where s.id = t.site_id and s.alerts_held_until is not null and t.scripts_broken
+  and not exists (
+    select from alerts a where a.site_id = t.site_id and a.page_id is not distinct from t.page_id and a.status = 'OPEN'
+      and a.type = 'JS_ERROR');
 
 alter table sites drop column alerts_held_until;
 create index sites_alerts_held on sites (id) where alerts_held;
