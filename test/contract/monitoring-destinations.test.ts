@@ -144,6 +144,23 @@ describe('destinations', () => {
     expect(extensionsOf(await update(client, id, { name: null }))).toMatchObject(badRequest('name'));
   });
 
+  it.each([
+    ['OPSGENIE', 'https://api.eu.opsgenie.com', 'https://api.evil.example'],
+    ['NTFY', 'https://ntfy.sh/my-shop', 'https://evil.example/my-shop'],
+  ])('never send the stored key of %s to another server', async (kind, from, to) => {
+    const { id } = await newDestination(client, {
+      teamId,
+      kind,
+      name: `Key of ${kind}`,
+      key: 'k-1',
+      url: from,
+    });
+    expect(extensionsOf(await update(client, id, { url: to }))).toMatchObject(badRequest('key'));
+    const otherPath = new URL('/elsewhere', from).href;
+    expect(dataOf(await update(client, id, { url: otherPath })).url).toBe(otherPath);
+    expect(dataOf(await update(client, id, { url: to, key: 'k-2' })).url).toContain(to);
+  });
+
   it.each<[string, object, string]>([
     ['an empty name', { name: ' ' }, 'name'],
     ['a name of 81 characters', { name: 'x'.repeat(81) }, 'name'],

@@ -69,7 +69,18 @@ export function parseConfig(
     const isKept = given[name] === undefined && before !== null;
     return [name, isKept ? before[name as keyof DestinationConfig] : parse(given[name] ?? null, name)];
   });
-  return Object.fromEntries(values) as DestinationConfig;
+  const config = Object.fromEntries(values) as DestinationConfig;
+  // Otherwise, anyone who can change the address could have the stored key sent to their own server.
+  if (
+    typeof given['url'] === 'string' &&
+    given['key'] === undefined &&
+    before?.url &&
+    before.key &&
+    config.url
+  )
+    if (new URL(config.url).origin !== new URL(before.url).origin)
+      refuse('Enter the key again: a stored key is not sent to another server.', 'key');
+  return config;
 }
 
 const fieldNames = ['emailAddresses', 'url', 'key', 'chatId', 'callbackSecret'] as const;
