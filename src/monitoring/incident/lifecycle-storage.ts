@@ -4,7 +4,7 @@ import type { LastIncident } from './plan-incident.ts';
 
 export const reopenMinutes = 10;
 
-/** By the id of the site. The sites are locked. */
+/** By the id of the site. The sites are locked. An end in the future is from before the clock of the database was set back. */
 export async function findLastIncidents(
   tx: Tx,
   siteIds: readonly string[],
@@ -12,7 +12,7 @@ export async function findLastIncidents(
   const { rows } = await sql<LastIncident & { siteId: string }>`/* incident.findLast */
     select i.* from unnest(${siteIds}::uuid[]) s (id) cross join lateral (
       select site_id as "siteId", id, team_id as "teamId", number, opening, state,
-             coalesce(resolved_at >= now() - make_interval(mins => ${reopenMinutes}), false) as "endedRecently"
+             coalesce(resolved_at between now() - make_interval(mins => ${reopenMinutes}) and now() + interval '1 minute', false) as "endedRecently"
       from incidents where site_id = s.id order by resolved_at desc nulls first limit 1) i`.execute(tx);
   return new Map(rows.map(({ siteId, ...last }) => [siteId, last]));
 }

@@ -45,3 +45,19 @@ it('a site has an open incident exactly while an alert of it is open, whatever f
   expect(rows[0].incidents).toBeGreaterThan(0);
   expect(rows[0]).toMatchObject({ last: rows[0].incidents, numbers: rows[0].incidents });
 });
+
+it('an incident that ended hours ago by another clock is not reopened after the clock was set back', async () => {
+  await using fixture = await startSiteFixture();
+  const { pool } = fixture.database;
+  const target = await fixture.targetOf(await fixture.addSite());
+  let at = Date.now();
+  const store = (result: typeof up) => fixture.store(target, new Date((at += 1_000)), result);
+  for (const result of [down, down, up]) await store(result);
+  await pool.query(`update incidents set resolved_at = resolved_at + interval '6 hours'`);
+  for (const result of [down, down]) await store(result);
+  const { rows } = await pool.query('select number, state, opening from incidents order by number');
+  expect(rows).toEqual([
+    { number: 1, state: 'RESOLVED', opening: 1 },
+    { number: 2, state: 'OPEN', opening: 1 },
+  ]);
+});
