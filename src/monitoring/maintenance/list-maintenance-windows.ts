@@ -45,15 +45,19 @@ const loadOccurrences = createLoader<Context, Range & { window: MaintenanceWindo
   async (ctx, wanted) => {
     const ranges = wanted.map(({ window, from, to }) => ({ windowId: window.id, from, to }));
     const stored = await listStoredOccurrences(ctx.db, ranges, maxOccurrences);
+    const found: Occurrence[][] = [];
     for (const [index, { window, ...range }] of wanted.entries()) {
       const known = stored[index]!;
-      known.push(...(await laterOccurrences(window, range, maxOccurrences - known.length)));
+      found.push([...known, ...(await laterOccurrences(window, range, maxOccurrences - known.length))]);
     }
-    return stored;
+    return found;
   },
 );
 
-/** Those after the ones that are stored. A rule can take 60 ms: other requests have their turn before it, as a team can have 100. */
+/**
+ * Those after the ones that are stored. A year of an hourly rule takes a second, so ranges grow until there are enough, and other
+ * requests have their turn in between.
+ */
 async function laterOccurrences(
   { state, plannedUntil, ...times }: MaintenanceWindow,
   { from, to }: Range,
@@ -62,8 +66,14 @@ async function laterOccurrences(
   const isOver = state === 'ENDED' || state === 'CANCELLED';
   if (isOver || times.recurrence === null || to <= plannedUntil || limit <= 0) return [];
   const since = from > plannedUntil ? from : plannedUntil;
-  await setImmediate();
-  return listOccurrences(times, since, to, limit).filter(({ startsAt }) => startsAt >= plannedUntil);
+  for (let days = 2; ; days *= 4) {
+    await setImmediate();
+    const end = new Date(Math.min(to.getTime(), since.getTime() + days * dayMs));
+    const found = listOccurrences(times, since, end, limit).filter(
+      ({ startsAt }) => startsAt >= plannedUntil,
+    );
+    if (found.length >= limit || end >= to) return found;
+  }
 }
 
 export const loadSiteMaintenance = createLoader<Context, string, SiteMaintenance>((ctx, siteIds) =>
