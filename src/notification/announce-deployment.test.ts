@@ -73,6 +73,32 @@ describe('an announcement of a deployment', () => {
     expect(await incidentsOf(yours)).toHaveLength(1);
   });
 
+  it('goes to the first step of the policy that takes it, also if the team has not chosen the notice', async () => {
+    const teamId = await newTeam();
+    await announce(teamId, 'opened');
+    await announce(teamId, 'resolved');
+    const { notice } = deploymentFailed.announcement;
+    await database.pool.query(
+      `update notification_settings set webhook_enabled = true, deployment_events = '{}' where team_id = $1`,
+      [teamId],
+    );
+    const steps = [
+      { afterMinutes: 10, channels: ['webhook'], memberIds: [teamId] },
+      { afterMinutes: 20, channels: ['email'], memberIds: [] },
+    ];
+    await database.pool.query(
+      `insert into escalation_policies (id, team_id, name, position, alert_types, notices, tags, steps, repeat)
+       values ($1, $2, 'Releases', 1, '{}', $3, '{}', $4, 3)`,
+      [newId(), teamId, [notice], JSON.stringify(steps)],
+    );
+    await announce(teamId, 'opened');
+    const [incident] = await incidentsOf(teamId);
+    expect(incident!.notified_channels.toSorted()).toEqual([`member:${teamId}`, 'webhook']);
+    await announce(teamId, 'resolved');
+    const channels = (await sentIn(teamId)).slice(0, 4).map(({ channel }) => channel);
+    expect(channels.toSorted()).toEqual([`member:${teamId}`, `member:${teamId}`, 'webhook', 'webhook']);
+  });
+
   it('is kept while its incident is open, because that is closed with the key that is stored with it', async () => {
     const [open, ended] = [await newTeam(), await newTeam()];
     for (const teamId of [open, ended]) await announce(teamId, 'opened');

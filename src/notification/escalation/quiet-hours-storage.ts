@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { EscalationPolicy } from './policy.ts';
 import { isQuiet, type QuietHours } from './quiet-hours.ts';
 
 const columns = sql`from_time as "from", to_time as "to", timezone`;
@@ -30,12 +31,17 @@ export async function deleteQuietHours(tx: Tx, teamId: string, userId: string): 
     delete from quiet_hours where team_id = ${teamId} and user_id = ${userId}`.execute(tx);
 }
 
-/** The members who have quiet hours at this time, by the id of the team. */
+/** The members in these policies who have quiet hours at this time, by the id of the team. */
 export async function listQuietMembers(
   db: Db,
-  teamIds: readonly string[],
+  policies: Iterable<EscalationPolicy>,
   now: Date,
 ): Promise<Map<string, Set<string>>> {
+  const withMembers = [...policies].filter(({ steps }) =>
+    steps.some(({ memberIds }) => memberIds.length > 0),
+  );
+  if (withMembers.length === 0) return new Map();
+  const teamIds = [...new Set(withMembers.map(({ teamId }) => teamId))];
   const { rows } = await sql<QuietHours & { teamId: string; userId: string }>`/* quietHours.list */
     select team_id as "teamId", user_id as "userId", ${columns} from quiet_hours
     where team_id = any(${teamIds}::uuid[])`.execute(db);

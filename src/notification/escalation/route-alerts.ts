@@ -56,7 +56,7 @@ export async function openRoutes(
   );
   const current = new Map(escalations.map((each) => [keyOf(each), each]));
   const now = policies.length > 0 ? await databaseNow(tx) : new Date();
-  const quiet = hasMembers(policies) ? await listQuietMembers(tx, [...policiesOf.keys()], now) : new Map();
+  const quiet = await listQuietMembers(tx, policies, now);
 
   const policyFor = (site: EventSite, { type }: AlertSnapshot): EscalationPolicy | undefined =>
     findPolicy(policiesOf.get(site.teamId) ?? [], { alertType: type }, site.tags);
@@ -153,15 +153,12 @@ export async function routeNotice(
   const tags = site ? await findSiteTags(tx, site.id) : [];
   const policy = findPolicy(policies, { notice }, tags);
   if (!policy) return null;
-  const quietMembers = (await listQuietMembers(tx, [teamId], new Date())).get(teamId) ?? new Set();
+  const quietMembers = (await listQuietMembers(tx, [policy], new Date())).get(teamId) ?? new Set();
   return receiversOf(policy, 0, { ...usable, quietMembers });
 }
 
 const keyOf = ({ incidentId, policyId }: Pick<Escalation, 'incidentId' | 'policyId'>): string =>
   `${incidentId} ${policyId}`;
-
-const hasMembers = (policies: readonly EscalationPolicy[]): boolean =>
-  policies.some(({ steps }) => steps.some(({ memberIds }) => memberIds.length > 0));
 
 const openIn = (event: SiteEvent): string[] =>
   (event.kind === 'changed' ? [...event.opened, ...event.stillOpen] : event.open).map(({ id }) => id);

@@ -19,8 +19,8 @@ export async function setQuietHours(
   input: QuietHours | null | undefined,
   givenTeamId: string | null | undefined,
 ): Promise<QuietHours | null> {
-  const teamId = chosenTeam(ctx, 'monitoring.read', givenTeamId);
   requireScope(ctx, 'MONITORING_WRITE');
+  const teamId = chosenTeam(ctx, 'monitoring.read', givenTeamId);
   const hours = input ? parseQuietHours(input) : null;
   await ctx.db.transaction().execute(async (tx) => {
     const { id } = ctx.caller.user;
