@@ -303,6 +303,7 @@ export type Mutation = {
   updateEscalationPolicy: EscalationPolicy;
   /** Open incidents of the policy are not escalated any further. */
   deleteEscalationPolicy: Scalars['Boolean']['output'];
+  /** At most 50 per team. */
   createNotificationDestination: NotificationDestination;
   /** A field that is left out keeps its value. The kind cannot be changed. */
   updateNotificationDestination: NotificationDestination;
@@ -1337,6 +1338,7 @@ export type NotificationDestination = {
   teamId: Scalars['ID']['output'];
   kind: DestinationKind;
   name: Scalars['String']['output'];
+  /** Becomes false when its address answers with HTTP 410 (Gone). */
   enabled: Scalars['Boolean']['output'];
   /** Whether it gets the alerts that no escalation policy takes, as the channels that are on do. */
   byDefault: Scalars['Boolean']['output'];

@@ -8,8 +8,6 @@ import { settingsChannels, type Channel } from './channels/index.ts';
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
-const noChannels: UsableChannels = { byDefault: [], all: [] };
-
 const isOn = sql.join(
   settingsChannels.map((channel) => sql`coalesce(n.${sql.ref(`${channel}_enabled`)}, false)`),
 );
@@ -27,13 +25,19 @@ export async function listUsableChannels(
     members: Channel[];
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
-    select t.id as "teamId", array[${isOn}] as on, d.destinations, d."byDefault",
-           array(select 'member:' || u.id from team_members m join users u on u.id = m.user_id
-                 where m.team_id = t.id and u.disabled_at is null order by m.created_at, u.id) as members
-    from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id cross join lateral (
-      select coalesce(array_agg(kind || ':' || id order by id), '{}') as destinations,
-             coalesce(array_agg(kind || ':' || id order by id) filter (where by_default), '{}') as "byDefault"
-      from notification_destinations where team_id = t.id and enabled) d`.execute(db);
+    select t.id as "teamId", array[${isOn}] as on, coalesce(m.channels, '{}') as members,
+           coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault"
+    from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
+    left join (
+      select team_id, array_agg(kind || ':' || id order by id) as channels,
+             array_agg(kind || ':' || id order by id) filter (where by_default) as by_default
+      from notification_destinations where team_id = any(${teamIds}::uuid[]) and enabled group by 1) d on d.team_id = t.id
+    left join (
+      select m.team_id, array_agg('member:' || u.id order by u.id) as channels
+      from team_members m join users u on u.id = m.user_id
+      where m.team_id = any(${teamIds}::uuid[]) and u.disabled_at is null group by 1) m on m.team_id = t.id`.execute(
+    db,
+  );
   return new Map(
     rows.map(({ teamId, on, destinations, byDefault, members }) => {
       const settings = settingsChannels.filter((_, index) => on[index]);
@@ -46,5 +50,5 @@ export async function listUsableChannels(
 }
 
 export async function findUsableChannels(db: Db, teamId: string): Promise<UsableChannels> {
-  return (await listUsableChannels(db, [teamId])).get(teamId) ?? noChannels;
+  return (await listUsableChannels(db, [teamId])).get(teamId)!;
 }
