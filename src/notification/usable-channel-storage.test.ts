@@ -7,7 +7,8 @@ import { findUsableChannels, listUsableChannels } from './usable-channel-storage
 it('a team can use the channels and destinations that are on, and members whose account is enabled', async () => {
   await using database = await createTestDatabase();
   const { db, pool } = database;
-  const [team, empty, member, disabled] = [newId(), newId(), newId(), newId()];
+  // Sorted: both lists are in the order of ids.
+  const [team, empty, member, disabled] = [newId(1), newId(2), newId(3), newId(4)];
   for (const id of [team, empty, member, disabled])
     await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
       id,
@@ -23,7 +24,7 @@ it('a team can use the channels and destinations that are on, and members whose 
     `insert into notification_settings (team_id, email_addresses, chat2_enabled, webhook_enabled) values ($1, '{}', true, false)`,
     [team],
   );
-  const [byDefault, onRequest, off] = [newId(), newId(), newId()];
+  const [byDefault, onRequest, off] = [newId(1), newId(2), newId(3)];
   for (const [id, enabled, isDefault] of [
     [byDefault, true, true],
     [onRequest, true, false],
