@@ -8,6 +8,8 @@ const vat = '/vat/V1/vendor-vat-validator';
 const places = [
   'sites',
   'alerts',
+  'incidents',
+  'maintenance',
   'environments',
   'deployments',
   'vat-numbers',
