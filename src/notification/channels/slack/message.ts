@@ -15,7 +15,8 @@ export const slack: ChatProvider = { name: 'slack', matches: () => true, toBody 
 
 function toBody(message: Message): object {
   const { acknowledgeUrl } = message;
-  return bodyWith(message, acknowledgeUrl ? `\nAcknowledge: <${acknowledgeUrl}>` : '', []);
+  const link = { title: 'Acknowledge', value: `<${acknowledgeUrl}>`, short: false };
+  return bodyWith(message, acknowledgeUrl ? [link] : [], []);
 }
 
 /** For an app that reports at its callback URL that the button was pressed. */
@@ -28,17 +29,18 @@ export function bodyWithButton(message: Message): object {
     text: { type: 'plain_text', text: 'Acknowledge' },
     value: acknowledgeUrl.slice(acknowledgeUrl.lastIndexOf('/') + 1),
   };
-  return bodyWith(message, '', [
-    { fallback: 'Acknowledge', blocks: [{ type: 'actions', elements: [button] }] },
-  ]);
+  return bodyWith(
+    message,
+    [],
+    [{ fallback: 'Acknowledge', blocks: [{ type: 'actions', elements: [button] }] }],
+  );
 }
 
 function bodyWith(
   { tone, headline, title, text, facts, lines, link }: Message,
-  ending: string,
+  fields: readonly object[],
   attachments: readonly object[],
 ): object {
-  const body = fitText([text, ...lines].join('\n'), 3_000 - ending.length, { escape }) + ending;
   return {
     text: fitText(headline, 300, { escape }),
     mrkdwn: false,
@@ -49,12 +51,15 @@ function bodyWith(
         color: colors[tone],
         title: fitText(title, 150, { escape }),
         title_link: link,
-        text: body,
-        fields: facts.map(({ name, value }) => ({
-          title: name,
-          value: fitText(value, 300, { escape }),
-          short: true,
-        })),
+        text: fitText([text, ...lines].join('\n'), 3_000, { escape }),
+        fields: [
+          ...facts.map(({ name, value }) => ({
+            title: name,
+            value: fitText(value, 300, { escape }),
+            short: true,
+          })),
+          ...fields,
+        ],
         mrkdwn_in: [],
       },
       ...attachments,
