@@ -28,9 +28,7 @@ export async function lockDue(tx: Tx, limit: number): Promise<DueEscalation[]> {
       from (select incident_id, policy_id, team_id, due_at from escalations
             where due_at <= now() order by due_at limit ${maxConsidered}) d
     ) d on d.incident_id = e.incident_id and d.policy_id = e.policy_id
-    where e.due_at <= now() order by d.turn, d.due_at limit ${limit} for update of e skip locked`.execute(
-    tx,
-  );
+    where e.due_at <= now() order by d.turn, d.due_at limit ${limit} for update of e skip locked`.execute(tx);
   return rows;
 }
 
