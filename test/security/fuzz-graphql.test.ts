@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { buildSchema, type GraphQLObjectType } from 'graphql';
+import { buildSchema, isNonNullType, type GraphQLObjectType } from 'graphql';
 import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDeployment, newEnvironment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { inSeconds, newFreeze } from '../contract/freeze-requests.fixture.ts';
+import { newWindow } from '../contract/maintenance-requests.fixture.ts';
 import { newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import { bodyOf, inHealth, slow, startFuzzFixture, type FuzzFixture } from './fuzz.fixture.ts';
 import { jsonValue, runs, text, valueOf } from './generators.ts';
@@ -23,6 +25,12 @@ async function replenish(): Promise<void> {
   const user = (await fixture.script.monitoring('{ me { id } }')).data!['me'] as { id: string };
   const site = await newSite(fixture.script);
   const environment = await newEnvironment(fixture.script);
+  await newWindow(fixture.script, { siteIds: [site.id] });
+  await newFreeze(fixture.script, {
+    environmentIds: [environment],
+    startsAt: inSeconds(3_600),
+    endsAt: inSeconds(7_200),
+  });
   ids.splice(
     0,
     ids.length,
@@ -57,11 +65,13 @@ describe.each(services)('random variables for %s', { retry: 0 }, (service) => {
       const response = await client.post(`/${service}/graphql`, body);
       return { status: response.status, text: await response.text() };
     };
-    // A nested field is only reached with a valid id for its parent.
-    const outer = variablesOf(way.slice(0, -1)).map((variable) => variable.name);
-    const passing = (id: string): object => Object.fromEntries(outer.map((each) => [each, id]));
+    // A nested field is only reached with a valid id for its parent, if that needs one.
+    const outer = variablesOf(way.slice(0, -1));
+    const passing = (id: string): object =>
+      Object.fromEntries(outer.map(({ name: each, arg }) => [each, isNonNullType(arg.type) ? id : null]));
+    const needsId = outer.some(({ arg }) => isNonNullType(arg.type));
     const leading: string[] = [];
-    for (const id of outer.length > 0 ? ids : []) {
+    for (const id of needsId ? ids : outer.length > 0 ? ['none'] : []) {
       const { text: said } = await send(passing(id));
       if (!said.includes('"errors"') && !said.includes(':null')) leading.push(id);
     }
