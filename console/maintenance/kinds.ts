@@ -44,6 +44,8 @@ type Changed = { window: PlannedWindow };
 export type Kind = {
   path: string;
   noun: string;
+  /** Of a title. */
+  example: string;
   things: string;
   explanation: string;
   /** What happens when it ends. */
@@ -65,6 +67,7 @@ export type Kind = {
 export const maintenance: Kind = {
   path: '/maintenance',
   noun: 'maintenance',
+  example: 'Database upgrade',
   things: 'sites',
   explanation:
     'Checks go on, and alerts are held: at the end, what broke is announced, and so is the recovery of what was announced before.',
@@ -82,6 +85,7 @@ export const maintenance: Kind = {
 export const freeze: Kind = {
   path: '/maintenance/freezes',
   noun: 'freeze',
+  example: 'Christmas',
   things: 'environments',
   explanation:
     'No deployment starts in a freeze. Deployments wait for its end; rollbacks do not. A running deployment continues.',

@@ -59,7 +59,7 @@ export function PlanWindow({
   return (
     <Dialog title={window ? `Edit ${window.title}` : `Plan ${kind.noun}`} onClose={onClose} wide>
       <Form problem={errors['']} onSubmit={submit}>
-        <Field label="Title" error={errors['title']} hint="Why, such as “Database upgrade”">
+        <Field label="Title" error={errors['title']} hint={`Why, such as “${kind.example}”`}>
           <input {...text('title')} maxLength={200} autoComplete="off" />
         </Field>
         {!window && (

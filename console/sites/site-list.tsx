@@ -93,14 +93,14 @@ const SiteRow = memo(function SiteRow({
         </div>
         <span className="truncate quiet small">
           {site.inMaintenance && <span className="tone-busy site-maintained">in maintenance · </span>}
-          {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
-          {site.muted && ' · muted'}
           {site.nextMaintenanceAt && !site.inMaintenance && (
             <>
-              {' · maintenance '}
-              <Time at={site.nextMaintenanceAt} />
+              maintenance <Time at={site.nextMaintenanceAt} />
+              {' · '}
             </>
           )}
+          {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+          {site.muted && ' · muted'}
           <TeamName id={site.teamId} />
         </span>
       </div>
