@@ -1285,8 +1285,12 @@ export type EscalationPolicy = {
   notices: Array<DeploymentNotice>;
   /** It is for sites with one of these tags. Empty: all sites. */
   tags: Array<Scalars['String']['output']>;
+  /**
+   * After a pause, the following steps keep their distance. If nobody in the last step can be reached, it goes to the channels that alerts
+   * without a policy go to. A further alert of the incident goes to the steps that were taken.
+   */
   steps: Array<EscalationStep>;
-  /** How often the steps are repeated while nobody acknowledges: 0 to 3. */
+  /** How often the steps are repeated while nobody acknowledges: 0 to 3. A round begins 5 minutes after the last step of the one before. */
   repeat: Scalars['Int']['output'];
 };
 
