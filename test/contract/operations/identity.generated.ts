@@ -12,9 +12,12 @@ export type UserRole =
 export type TeamRole =
   /** Reads everything of the team except webhook addresses, keys and secrets. */
   | 'VIEWER'
-  /** Deploys, rolls back, cancels, runs checks, resolves alerts and mutes sites. */
+  /** Deploys, rolls back, cancels, runs checks, resolves alerts, manages incidents and maintenance windows, and mutes sites. */
   | 'DEPLOYER'
-  /** Creates, changes and deletes sites, environments, agent tokens and notification settings, and reads the audit log. */
+  /**
+   * Creates, changes and deletes sites, environments, agent tokens, freezes, notification settings, destinations and escalation policies,
+   * and reads the audit log.
+   */
   | 'MANAGER'
   /** Manages the members and the team itself. */
   | 'OWNER';
