@@ -58,7 +58,12 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   await saveAnnouncements(
     tx,
     plans.flatMap(({ site, announced }) =>
-      announced.map(({ alert, ...each }) => ({ ...each, alertId: alert.id, siteId: site.id })),
+      announced.map(({ alert, channels, delaySeconds }) => ({
+        alertId: alert.id,
+        siteId: site.id,
+        channels,
+        delaySeconds,
+      })),
     ),
   );
   await insertDeliveries(
@@ -73,7 +78,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   );
   await routes.escalate(
     plans.flatMap(({ site, announced }) =>
-      announced.map(({ alert, delaySeconds }) => ({ site, alert, delaySeconds })),
+      announced.map(({ alert, delaySeconds, isKnown = false }) => ({ site, alert, delaySeconds, isKnown })),
     ),
   );
 }

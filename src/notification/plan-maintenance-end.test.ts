@@ -81,7 +81,9 @@ describe('at the end of a maintenance', () => {
       announced: ['a'],
       notified: ['email', 'incident'],
     });
-    expect(plan.announced).toEqual([{ alertId: 'b', channels: ['email', 'incident'], delaySeconds: 0 }]);
+    expect(plan.announced).toEqual([
+      { alert: b, channels: ['email', 'incident'], delaySeconds: 0, isKnown: true },
+    ]);
     expect(plan.ended).toEqual(['a']);
   });
 

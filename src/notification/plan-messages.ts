@@ -16,7 +16,8 @@ export type PlannedMessage = {
 
 export type MessagePlan = {
   messages: PlannedMessage[];
-  announced: { alert: AlertSnapshot; channels: readonly Channel[]; delaySeconds: number }[];
+  /** `isKnown`: people were notified of the same failure before, and hear nothing now. */
+  announced: { alert: AlertSnapshot; channels: readonly Channel[]; delaySeconds: number; isKnown?: true }[];
   /** Alerts whose closing is announced by these messages. */
   ended: string[];
 };
@@ -152,9 +153,14 @@ export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanCo
     const [first, last] = [alerts[0]!, alerts.at(-1)!];
     const now = last.resolvedAt !== null ? 'fine' : first === last ? 'broken' : 'again';
     const action = maintenanceEnd[isAnnounced(first) ? 'announced' : 'unknown'][now];
-    const begin = (to: readonly Channel[], channels = to): void => {
-      plan.messages.push(openedMessage(last, to, 0, context));
-      plan.announced.push({ alertId: last.id, channels, delaySeconds: 0 });
+    const begin = (to: readonly Channel[], known?: readonly Channel[]): void => {
+      plan.messages.push(openedMessage(last, to, 0, at));
+      plan.announced.push({
+        alert: last,
+        channels: known ?? to,
+        delaySeconds: 0,
+        ...(known && { isKnown: true }),
+      });
     };
     if (action === 'close' || action === 'replace') {
       plan.messages.push(resolvedMessage(first, context, action === 'replace'));

@@ -18,7 +18,13 @@ import { listPolicies } from './policy-storage.ts';
 import { listQuietMembers } from './quiet-hours-storage.ts';
 
 type SiteEvent = Exclude<AlertEvent, { kind: 'muted' }>;
-export type AnnouncedAlert = { site: EventSite; alert: AlertSnapshot; delaySeconds: number };
+export type AnnouncedAlert = {
+  site: EventSite;
+  alert: AlertSnapshot;
+  delaySeconds: number;
+  /** People hear nothing now. The steps that follow are taken as after a first message. */
+  isKnown: boolean;
+};
 
 export type Routes = {
   /** The channels that are notified of the opening of an alert. */
@@ -96,7 +102,7 @@ export async function openRoutes(
         );
         const state = incidents.get(incident.id);
         return {
-          isNew: !before,
+          isNew: !before && !group.every(({ isKnown }) => isKnown),
           incidentId: incident.id,
           policyId: policy.id,
           policyName: policy.name,
