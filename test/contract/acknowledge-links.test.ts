@@ -59,7 +59,7 @@ describe('the link in a message', () => {
     expect(state).toBe('OPEN');
     expect(text).toContain(`<h1>Incident #${number}</h1>`);
     expect(text).toContain('<form method="post">');
-    expect(text).toContain('Acknowledging it as ops@example.com');
+    expect(text).toContain('Acknowledging it as ops@example.com stops the escalation.');
     expect(text).not.toContain('<script');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

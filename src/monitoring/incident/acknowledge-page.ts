@@ -33,13 +33,18 @@ export function acknowledgePage(found: LinkPage | null): string {
       '<p><a href="/incidents">Open the incidents</a></p>',
     ]);
   const { kind, incident } = found;
-  const about = paragraph(`${incident.siteName}: ${incident.title}`);
+  const { siteName } = incident;
+  const about = paragraph(
+    incident.title.includes(siteName) ? incident.title : `${siteName}: ${incident.title}`,
+  );
   const details = `<p><a href="/incidents/${incident.id}">Open the incident</a></p>`;
   const title = `Incident #${incident.number}`;
   if (kind === 'open')
     return page(title, [
       about,
-      paragraph(`Acknowledging it as ${found.by} stops further messages. Checks continue.`),
+      paragraph(
+        `Acknowledging it as ${found.by} stops the escalation. Checks continue, and the recovery is announced.`,
+      ),
       '<form method="post"><button type="submit">Acknowledge</button></form>',
       details,
     ]);
