@@ -113,6 +113,8 @@ function parseRule(text: string): string {
     .toUpperCase()
     .replace(/^RRULE:/, '');
   if (text.length > 500) return refuse('The recurrence must have at most 500 characters.', 'recurrence');
+  if (rule.includes('DTSTART'))
+    return refuse('The recurrence must not contain DTSTART: it begins at "startsAt".', 'recurrence');
   const given = new Map<string, string>();
   for (const part of rule.replace(/;$/, '').split(';')) {
     const [name = '', value = '', ...rest] = part.split('=');

@@ -36,6 +36,7 @@ export async function startMaintenance(
   { siteIds, minutes, title }: { siteIds: readonly string[]; minutes: number; title: string },
 ): Promise<MaintenanceWindow> {
   const teamId = await chosenWindowTeam(ctx, null, siteIds);
+  if (siteIds.length === 0) refuse('Name at least one site.', 'siteIds');
   const lasts = minutesField(minutes, 'minutes') * 60_000;
   const startsAt = await databaseNow(ctx.db);
   const endsAt = new Date(startsAt.getTime() + lasts);
