@@ -267,6 +267,25 @@ describe('steward deploy', () => {
     expect((await runSteward(['deploy'])).code).toBe(2);
   }, 120_000);
 
+  it('queues a deployment for later, also in a freeze', async () => {
+    await using fixture = await openAgentFixture(owner);
+    const { token: pat } = await owner.mintToken();
+    const deploy = (...args: string[]) =>
+      runSteward(
+        ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`, ...args],
+        { STEWARD_TOKEN: pat },
+      );
+    const notBefore = new Date(Date.now() + 3_600_000).toISOString();
+    const queued = await deploy('--not-before', notBefore, '--override-freeze', 'Hotfix', '--json');
+    const { data } = await owner.deployment(
+      'query ($id: ID!) { deployment(id: $id) { status notBefore overrideFreeze } }',
+      { id: JSON.parse(queued.stdout).id },
+    );
+    expect(data?.['deployment']).toEqual({ status: 'PENDING', notBefore, overrideFreeze: 'Hotfix' });
+    const refused = await deploy('--rollback', '--not-before', notBefore);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('A rollback starts at once')]);
+  }, 60_000);
+
   it('keeps watching when a response is cut off or comes from a proxy', async () => {
     await using proxy = await openProxy(app.url);
     await using fixture = await openAgentFixture(owner, {

@@ -8,13 +8,16 @@ import { createProgress, createStatusLine, type StatusLine } from './deploy/prog
 
 export const deployCommand: Command = {
   help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--force] [--supersede]
-                      [--watch] [--json]
+                      [--not-before TIME] [--override-freeze REASON] [--watch] [--json]
        steward deploy --environment ID --rollback [--release TIMESTAMP] [--acknowledge-database] [--watch] [--json]
 
 Queues a deployment or, with --rollback, a rollback to an earlier release.
 
   --force             deploy a commit even if a release of it was rolled back from
   --supersede         do not wait until the verification of the live release has ended
+  --not-before TIME   wait until then, such as 2026-12-27T06:00:00Z
+  --override-freeze REASON
+                      start in a freeze. Needs the role MANAGER; the reason is kept in the audit log
   --watch             show the steps and the log until the deployment ends. If the environment verifies its releases, wait for
                       the result, too. Watching continues after a restart of the server. Interrupting it does not cancel the
                       deployment.
@@ -33,6 +36,8 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
       version: { type: 'string' },
       force: { type: 'boolean' },
       supersede: { type: 'boolean' },
+      'not-before': { type: 'string' },
+      'override-freeze': { type: 'string' },
       rollback: { type: 'boolean' },
       release: { type: 'string' },
       'acknowledge-database': { type: 'boolean' },
@@ -45,6 +50,8 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
     const deployType = values.type.toUpperCase();
     if (deployType !== 'CODE' && deployType !== 'FULL')
       throw new UsageError(`--type must be code or full, not "${values.type}".`);
+    if (values.rollback && values['not-before'] !== undefined)
+      throw new UsageError('A rollback starts at once: --not-before cannot be combined with --rollback.');
     const client = createApiClient(readClientConfig(values.server));
     const queued = values.rollback
       ? await rollBack(client, environment, values)
@@ -55,6 +62,8 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
           version: values.version,
           ...(values.force ? { force: true } : {}),
           ...(values.supersede ? { supersede: true } : {}),
+          notBefore: values['not-before'],
+          overrideFreeze: values['override-freeze'],
         });
     if (!values.watch) {
       if (values.json) printJson(queued);

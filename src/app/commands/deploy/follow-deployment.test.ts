@@ -47,6 +47,16 @@ it('says until when a deployment waits for a freeze', async () => {
   expect(output).toBe(`${waitsFor}\n`);
 });
 
+it('names the freeze if it lasts longer than the verification', async () => {
+  const waitsUntil = '2026-12-24T12:00:00.000Z';
+  const waitsFor = 'Waits for the end of the freeze Christmas at 2026-12-27T06:00:00.000Z.';
+  const states = [
+    { status: 'PENDING', waitsUntil, waitsFor },
+    { status: 'SUCCEEDED', waitsUntil: null, waitsFor: null },
+  ];
+  expect((await follow(states)).output).toBe(`${waitsFor}\n`);
+});
+
 it('follows a deployment of a server that does not know freezes', async () => {
   const waitsUntil = new Date(Date.now() + 480_000).toISOString();
   const states = [

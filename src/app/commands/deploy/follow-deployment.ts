@@ -53,7 +53,9 @@ export async function followDeployment(
     const { log, waitsUntil, waitsFor, ...ended } = deployment;
     if (waitsUntil || waitsFor) {
       progress?.end();
-      waiting.show(waitsUntil ? describeWait(waitsUntil) : waitsFor!);
+      // The server names what ends last: a freeze can last longer than the verification.
+      const isVerification = waitsUntil && (!waitsFor || waitsFor.includes(waitsUntil));
+      waiting.show(isVerification ? describeWait(waitsUntil) : waitsFor!);
     } else {
       waiting.end();
       progress?.show(deployment);
