@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { TimeRange } from '#platform/occurrence-range.ts';
 import { isId } from '#platform/id.ts';
 import type { Occurrence, WindowTimes } from '#platform/recurrence.ts';
 import type { Freeze, FreezeSettings, Plan } from './freeze.ts';
@@ -34,8 +35,6 @@ export async function lockFreeze(tx: Tx, id: string): Promise<Freeze | null> {
   await sql`/* freeze.lock */ select 1 from freeze_windows where id = ${id} for no key update`.execute(tx);
   return findFreeze(tx, id);
 }
-
-export type TimeRange = { from: Date; to: Date };
 
 /** Those with a stored occurrence in the range, and those that may have one which is not stored yet. */
 export async function listFreezes(

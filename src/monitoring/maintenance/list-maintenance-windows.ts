@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { listedTeams } from '#identity/permissions.ts';
 import { createLoader } from '#platform/batcher.ts';
 import { notFound } from '#platform/errors.ts';
-import { refuse } from '#platform/parse-input.ts';
-import { listOccurrences, type Occurrence } from '#platform/recurrence.ts';
+import { listUnstored, parseRange, type GivenRange, type TimeRange } from '#platform/occurrence-range.ts';
+import type { Occurrence } from '#platform/recurrence.ts';
 import type { Context } from '../context.ts';
 import { findSiteTeam } from '../own-site-storage.ts';
 import {
@@ -14,24 +13,20 @@ import {
   type SiteMaintenance,
 } from './window-storage.ts';
 
-const dayMs = 86_400_000;
 const maxOccurrences = 100;
-
-type Range = { from: Date; to: Date };
-type GivenRange = { from?: Date | null | undefined; to?: Date | null | undefined };
 
 export async function listMaintenanceWindows(
   ctx: Context,
   given: GivenRange & { teamId?: string | null | undefined; siteId?: string | null | undefined },
 ): Promise<MaintenanceWindow[]> {
   const teamIds = listedTeams(ctx, 'monitoring.read', given.teamId);
-  const range = parseRange(ctx, given);
+  const range = parseRange(ctx.clock, given);
   const siteId = given.siteId ?? null;
   if (siteId !== null && !(await findSiteTeam(ctx.db, teamIds, siteId))) throw notFound('This site');
   const windows = await listWindows(ctx.db, { teamIds, siteId, ...range });
   const found: MaintenanceWindow[] = [];
   for (const window of windows)
-    if (window.isFound || (await laterOccurrences(window, range, 1)).length > 0) found.push(window);
+    if (window.isFound || (await listLater(window, range, 1)).length > 0) found.push(window);
   return found;
 }
 
@@ -39,51 +34,29 @@ export const listWindowOccurrences = (
   ctx: Context,
   window: MaintenanceWindow,
   given: GivenRange,
-): Promise<Occurrence[]> => loadOccurrences(ctx, { window, ...parseRange(ctx, given) });
+): Promise<Occurrence[]> => loadOccurrences(ctx, { window, ...parseRange(ctx.clock, given) });
 
-const loadOccurrences = createLoader<Context, Range & { window: MaintenanceWindow }, Occurrence[]>(
+const loadOccurrences = createLoader<Context, TimeRange & { window: MaintenanceWindow }, Occurrence[]>(
   async (ctx, wanted) => {
     const ranges = wanted.map(({ window, from, to }) => ({ windowId: window.id, from, to }));
     const stored = await listStoredOccurrences(ctx.db, ranges, maxOccurrences);
     const found: Occurrence[][] = [];
     for (const [index, { window, ...range }] of wanted.entries()) {
       const known = stored[index]!;
-      found.push([...known, ...(await laterOccurrences(window, range, maxOccurrences - known.length))]);
+      found.push([...known, ...(await listLater(window, range, maxOccurrences - known.length))]);
     }
     return found;
   },
 );
 
-/**
- * Those after the ones that are stored. A year of an hourly rule takes a second, so ranges grow until there are enough, and other
- * requests have their turn in between.
- */
-async function laterOccurrences(
+/** Those after the ones that are stored. */
+const listLater = (
   { state, plannedUntil, ...times }: MaintenanceWindow,
-  { from, to }: Range,
+  range: TimeRange,
   limit: number,
-): Promise<Occurrence[]> {
-  const isOver = state === 'ENDED' || state === 'CANCELLED';
-  if (isOver || times.recurrence === null || to <= plannedUntil || limit <= 0) return [];
-  const since = from > plannedUntil ? from : plannedUntil;
-  for (let days = 2; ; days *= 4) {
-    await setImmediate();
-    const end = new Date(Math.min(to.getTime(), since.getTime() + days * dayMs));
-    const found = listOccurrences(times, since, end, limit).filter(
-      ({ startsAt }) => startsAt >= plannedUntil,
-    );
-    if (found.length >= limit || end >= to) return found;
-  }
-}
+): Promise<Occurrence[]> | Occurrence[] =>
+  state === 'ENDED' || state === 'CANCELLED' ? [] : listUnstored(times, plannedUntil, range, limit);
 
 export const loadSiteMaintenance = createLoader<Context, string, SiteMaintenance>((ctx, siteIds) =>
   listSiteMaintenance(ctx.db, siteIds),
 );
-
-function parseRange(ctx: Context, given: GivenRange): Range {
-  const from = given.from ?? ctx.clock.now();
-  const to = given.to ?? new Date(from.getTime() + 31 * dayMs);
-  if (to <= from) refuse('"to" must be after "from".', 'to');
-  if (to.getTime() - from.getTime() > 366 * dayMs) refuse('"from" and "to" must be at most 366 days apart.', 'to');
-  return { from, to };
-}

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import { refuse } from './parse-input.ts';
+import { listOccurrences, type Occurrence, type WindowTimes } from './recurrence.ts';
+
+export type TimeRange = { from: Date; to: Date };
+export type GivenRange = { from?: Date | null | undefined; to?: Date | null | undefined };
+
+const dayMs = 86_400_000;
+
+/** From now and for 31 days, unless it is given. */
+export function parseRange(clock: Clock, given: GivenRange): TimeRange {
+  const from = given.from ?? clock.now();
+  const to = given.to ?? new Date(from.getTime() + 31 * dayMs);
+  if (to <= from) refuse('"to" must be after "from".', 'to');
+  if (to.getTime() - from.getTime() > 366 * dayMs)
+    refuse('"from" and "to" must be at most 366 days apart.', 'to');
+  for (const [field, value] of Object.entries({ from, to }))
+    if (value.getUTCFullYear() < 1970 || value.getUTCFullYear() > 9999)
+      refuse(`"${field}" must be in the years 1970 to 9999.`, field);
+  return { from, to };
+}
+
+/**
+ * The occurrences in the range that start after those that are stored. A year of an hourly rule takes a second, so ranges grow until
+ * there are enough, and other requests have their turn in between.
+ */
+export async function listUnstored(
+  times: WindowTimes,
+  storedUntil: Date,
+  { from, to }: TimeRange,
+  limit: number,
+): Promise<Occurrence[]> {
+  if (times.recurrence === null || to <= storedUntil || limit <= 0) return [];
+  const since = from > storedUntil ? from : storedUntil;
+  for (let days = 2; ; days *= 4) {
+    await setImmediate();
+    const end = new Date(Math.min(to.getTime(), since.getTime() + days * dayMs));
+    // One that began before and is stored is found again.
+    const found = listOccurrences(times, since, end, limit + 1)
+      .filter(({ startsAt }) => startsAt >= storedUntil)
+      .slice(0, limit);
+    if (found.length >= limit || end >= to) return found;
+  }
+}
