@@ -1,4 +1,4 @@
-import { listOccurrences, type Occurrence, type WindowTimes } from '#platform/recurrence.ts';
+import { isOver, listOccurrences, type Occurrence, type WindowTimes } from '#platform/recurrence.ts';
 
 /** `plannedUntil`: those that start before then are stored. `planAt`: when to plan more; null if there are no more. */
 export type OccurrencePlan = { occurrences: Occurrence[]; plannedUntil: Date; planAt: Date | null };
@@ -27,16 +27,6 @@ export function planOccurrences(times: WindowTimes, from: Date, now: Date): Occu
       plannedUntil: occurrences.at(-1)!.endsAt,
       planAt: occurrences[maxOccurrences / 2]!.startsAt,
     };
-  const planAt = recursAfter(times, horizon) ? after(againMs) : null;
+  const planAt = isOver(times, horizon) ? null : after(againMs);
   return { occurrences, plannedUntil: horizon, planAt };
-}
-
-/** A rule without an end recurs for ever. With one, the next 20 years are searched, in steps that `listOccurrences` allows. */
-function recursAfter(times: WindowTimes, from: Date): boolean {
-  if (!/COUNT|UNTIL/.test(times.recurrence ?? '')) return true;
-  for (let year = 0; year < 20; year += 1) {
-    const start = new Date(from.getTime() + year * 365 * dayMs);
-    if (listOccurrences(times, start, new Date(start.getTime() + 366 * dayMs), 1).length > 0) return true;
-  }
-  return false;
 }
