@@ -161,7 +161,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await page.getByText(`${other.email} has it already.`).waitFor();
-    expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
   });
 
   it('of a muted site are held and say why', slow, async () => {
