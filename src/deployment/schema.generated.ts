@@ -102,7 +102,7 @@ export type Mutation = {
   createFreeze: FreezeWindow;
   /** A field that is left out keeps its value; null clears it. A freeze that has ended or was cancelled cannot be changed. */
   updateFreeze: FreezeWindow;
-  /** Ends the occurrence that is active, and all later ones. A freeze that has not begun is cancelled. Needs the role MANAGER. */
+  /** Ends the occurrence that is active, and all later ones. A freeze that has not begun is cancelled, and one that is over is returned unchanged. Needs the role MANAGER. */
   endFreeze: FreezeWindow;
   /** Creates an access token. The token is only shown in this response. Requires a signed-in session: a token cannot create tokens. */
   createPersonalAccessToken: CreatePersonalAccessTokenPayload;

@@ -288,7 +288,7 @@ export type Mutation = {
   createMaintenanceWindow: MaintenanceWindow;
   /** A field that is left out keeps its value; null clears it. A window that has ended or was cancelled cannot be changed. */
   updateMaintenanceWindow: MaintenanceWindow;
-  /** Ends the occurrence that is active, and all later ones. A window that has not begun is cancelled. */
+  /** Ends the occurrence that is active, and all later ones. A window that has not begun is cancelled, and one that is over is returned unchanged. */
   endMaintenanceWindow: MaintenanceWindow;
   /** Begins a maintenance now. `minutes` is 1 to 44,640 (31 days). The sites must belong to one team. */
   startMaintenance: MaintenanceWindow;

@@ -98,19 +98,24 @@ describe('a freeze', () => {
     expect(await offered(host)).toBeNull();
   });
 
-  it('that has ended or was cancelled cannot be changed', async () => {
+  it('that is over cannot be changed, and ending it again changes nothing', async () => {
     const client = await app.signUp();
     const [active, future] = [
       await newFreeze(client),
       await newFreeze(client, { startsAt: inSeconds(60), endsAt: inSeconds(120) }),
     ];
     expect([active.state, future.state]).toEqual(['ACTIVE', 'SCHEDULED']);
-    expect(dataOf(await endFreeze(client, active.id)).state).toBe('ENDED');
+    const ended = dataOf(await endFreeze(client, active.id));
+    expect(ended.state).toBe('ENDED');
+    expect(Date.parse(ended.endsAt)).toBeLessThan(Date.parse(active.endsAt));
     expect(dataOf(await endFreeze(client, future.id)).state).toBe('CANCELLED');
-    for (const { id } of [active, future]) {
-      expect(codeOf(await endFreeze(client, id))).toBe('BAD_REQUEST');
+    expect(dataOf(await endFreeze(client, active.id))).toEqual(ended);
+    expect(dataOf(await endFreeze(client, future.id))).toMatchObject({
+      state: 'CANCELLED',
+      endsAt: future.endsAt,
+    });
+    for (const { id } of [active, future])
       expect(codeOf(await updateFreeze(client, id, { title: 'x' }))).toBe('BAD_REQUEST');
-    }
     expect(await audited(client, 'freeze.end')).toHaveLength(2);
   });
 

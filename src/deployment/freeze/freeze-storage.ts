@@ -98,7 +98,9 @@ export async function savePlan(tx: Tx, id: string, plan: Plan): Promise<void> {
 /** The past stays. */
 export async function markEnded(tx: Tx, id: string, isCancelled: boolean): Promise<void> {
   await sql`/* freeze.markEnded */
-    update freeze_windows set over_at = now(), is_cancelled = ${isCancelled} where id = ${id}`.execute(tx);
+    update freeze_windows set over_at = now(), is_cancelled = ${isCancelled},
+      ends_at = case when starts_at < now() and ends_at > now() then now() else ends_at end
+    where id = ${id}`.execute(tx);
   await endOccurrences(tx, id);
 }
 

@@ -1,14 +1,11 @@
 import type { Context } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { badRequest } from '#platform/errors.ts';
 import { findOwn } from '../find-own.ts';
 import type { Freeze } from './freeze.ts';
 import { lockFreeze } from './freeze-storage.ts';
 
-/** For a change. One that is over stays as it is. */
-export async function lockOwnFreeze(tx: Tx, ctx: Context, id: string): Promise<Freeze> {
-  const freeze = await findOwn(ctx, 'freeze.manage', 'freeze', () => lockFreeze(tx, id));
-  if (freeze.state === 'ENDED') throw badRequest('This freeze has ended.');
-  if (freeze.state === 'CANCELLED') throw badRequest('This freeze was cancelled.');
-  return freeze;
-}
+export const lockOwnFreeze = (tx: Tx, ctx: Context, id: string): Promise<Freeze> =>
+  findOwn(ctx, 'freeze.manage', 'freeze', () => lockFreeze(tx, id));
+
+/** One that is over stays as it is. */
+export const isOver = ({ state }: Freeze): boolean => state === 'ENDED' || state === 'CANCELLED';
