@@ -282,6 +282,8 @@ describe('steward deploy', () => {
       { id: JSON.parse(queued.stdout).id },
     );
     expect(data?.['deployment']).toEqual({ status: 'PENDING', notBefore, overrideFreeze: 'Hotfix' });
+    const unclear = await deploy('--not-before', 'tomorrow');
+    expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining('not "tomorrow"')]);
     const refused = await deploy('--rollback', '--not-before', notBefore);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('A rollback starts at once')]);
   }, 60_000);

@@ -50,7 +50,10 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
     const deployType = values.type.toUpperCase();
     if (deployType !== 'CODE' && deployType !== 'FULL')
       throw new UsageError(`--type must be code or full, not "${values.type}".`);
-    if (values.rollback && values['not-before'] !== undefined)
+    const notBefore = values['not-before'];
+    if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore)))
+      throw new UsageError(`--not-before must be a time such as 2026-12-27T06:00:00Z, not "${notBefore}".`);
+    if (values.rollback && notBefore !== undefined)
       throw new UsageError('A rollback starts at once: --not-before cannot be combined with --rollback.');
     const client = createApiClient(readClientConfig(values.server));
     const queued = values.rollback
@@ -62,7 +65,7 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
           version: values.version,
           ...(values.force ? { force: true } : {}),
           ...(values.supersede ? { supersede: true } : {}),
-          notBefore: values['not-before'],
+          notBefore,
           overrideFreeze: values['override-freeze'],
         });
     if (!values.watch) {
