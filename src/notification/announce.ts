@@ -59,10 +59,10 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     tx,
     plans.flatMap(({ site, announced }) =>
       announced.map(({ alert, channels, delaySeconds }) => ({
-        alertId: alert.id,
-        siteId: site.id,
         channels,
         delaySeconds,
+        alertId: alert.id,
+        siteId: site.id,
       })),
     ),
   );
@@ -78,7 +78,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   );
   await routes.escalate(
     plans.flatMap(({ site, announced }) =>
-      announced.map(({ alert, delaySeconds, isKnown = false }) => ({ site, alert, delaySeconds, isKnown })),
+      announced.map(({ alert, delaySeconds, known = [] }) => ({ site, alert, delaySeconds, known })),
     ),
   );
 }

@@ -82,7 +82,7 @@ describe('at the end of a maintenance', () => {
       notified: ['email', 'incident'],
     });
     expect(plan.announced).toEqual([
-      { alert: b, channels: ['email', 'incident'], delaySeconds: 0, isKnown: true },
+      { alert: b, channels: ['email', 'incident'], delaySeconds: 0, known: ['email'] },
     ]);
     expect(plan.ended).toEqual(['a']);
   });

@@ -16,8 +16,13 @@ export type PlannedMessage = {
 
 export type MessagePlan = {
   messages: PlannedMessage[];
-  /** `isKnown`: people were notified of the same failure before, and hear nothing now. */
-  announced: { alert: AlertSnapshot; channels: readonly Channel[]; delaySeconds: number; isKnown?: true }[];
+  announced: {
+    alert: AlertSnapshot;
+    channels: readonly Channel[];
+    delaySeconds: number;
+    /** Those of the channels that get no message, because they know of the failure from before a maintenance. */
+    known?: readonly Channel[];
+  }[];
   /** Alerts whose closing is announced by these messages. */
   ended: string[];
 };
@@ -155,12 +160,8 @@ export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanCo
     const action = maintenanceEnd[isAnnounced(first) ? 'announced' : 'unknown'][now];
     const begin = (to: readonly Channel[], known?: readonly Channel[]): void => {
       plan.messages.push(openedMessage(last, to, 0, at));
-      plan.announced.push({
-        alert: last,
-        channels: known ?? to,
-        delaySeconds: 0,
-        ...(known && { isKnown: true }),
-      });
+      const known = channels.filter((channel) => !to.includes(channel));
+      plan.announced.push({ alert: last, channels, delaySeconds: 0, known });
     };
     if (action === 'close' || action === 'replace') {
       plan.messages.push(resolvedMessage(first, context, action === 'replace'));

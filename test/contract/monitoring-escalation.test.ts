@@ -273,6 +273,25 @@ describe('a site in maintenance', () => {
     expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
   });
 
+  it('that recovered and broke again in it starts the policy anew, and the timeline names nobody who got no message', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const window = await maintain(site);
+    await fixture.recover(site);
+    await fixture.fail(site);
+    await fixture.send(endMaintenanceWindow, { id: window });
+    const escalations = async () =>
+      (await incidentOf(site)).timeline.filter(({ kind }) => kind === 'ESCALATED').map(({ text }) => text);
+    await waitUntil(async () => {
+      await fixture.fail(site);
+      return (await escalations()).length === 2;
+    });
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await escalations())[1]).toMatch(
+      /notified nobody again. Notified before the maintenance: chat1.$/,
+    );
+  });
+
   it('whose failure began in it starts the policy at the end', async () => {
     await addPolicy(threeSteps);
     const site = await fixture.addSite();

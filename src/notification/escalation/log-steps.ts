@@ -12,12 +12,16 @@ export type TakenStep = Pick<Escalation, 'incidentId' | 'policyId'> & {
   round: number;
   step: number;
   to: readonly Channel[];
+  /** Receivers that get no message, because they know of the failure from before a maintenance. */
+  known?: readonly Channel[];
 };
 
 /** For the timeline of the incident. */
 export async function logSteps(tx: Tx, taken: readonly TakenStep[]): Promise<void> {
   if (taken.length === 0) return;
-  const names = await findChannelNames(tx, [...new Set(taken.flatMap(({ to }) => to))]);
+  const names = await findChannelNames(tx, [
+    ...new Set(taken.flatMap(({ to, known = [] }) => [...to, ...known])),
+  ]);
   const rows = taken.map(({ incidentId, policyId, at, ...step }) => ({
     id: newId(),
     incidentId,
@@ -29,14 +33,18 @@ export async function logSteps(tx: Tx, taken: readonly TakenStep[]): Promise<voi
 }
 
 function textOf(
-  { policy, round, step, to }: Omit<TakenStep, 'incidentId' | 'policyId' | 'at'>,
+  { policy, round, step, to, known = [] }: Omit<TakenStep, 'incidentId' | 'policyId' | 'at'>,
   names: ReadonlyMap<Channel, string>,
 ): string {
   const inRound = round > 0 ? ` in round ${round + 1}` : '';
-  const receivers = to.map((channel) => names.get(channel) ?? channel).join(', ');
-  return `Step ${step + 1} of ${policy.steps.length} of the policy "${policy.name}"${inRound} ${
+  const start = `Step ${step + 1} of ${policy.steps.length} of the policy "${policy.name}"${inRound}`;
+  const list = (channels: readonly Channel[]) =>
+    channels.map((channel) => names.get(channel) ?? channel).join(', ');
+  const before = known.length > 0 ? ` Notified before the maintenance: ${list(known)}.` : '';
+  if (to.length === 0 && known.length > 0) return `${start} notified nobody again.${before}`;
+  return `${start} ${
     to.length > 0
-      ? `notified ${receivers}.`
+      ? `notified ${list(to)}.${before}`
       : 'notified nobody: its channels are off, and its members have left or have quiet hours.'
   }`;
 }

@@ -22,8 +22,8 @@ export type AnnouncedAlert = {
   site: EventSite;
   alert: AlertSnapshot;
   delaySeconds: number;
-  /** People hear nothing now. The steps that follow are taken as after a first message. */
-  isKnown: boolean;
+  /** Channels that get no message, because they know of the failure from before a maintenance. */
+  known: readonly Channel[];
 };
 
 export type Routes = {
@@ -102,7 +102,8 @@ export async function openRoutes(
         );
         const state = incidents.get(incident.id);
         return {
-          isNew: !before && !group.every(({ isKnown }) => isKnown),
+          isNew: !before,
+          isKnown: (channel: Channel) => group.every(({ known }) => known.includes(channel)),
           incidentId: incident.id,
           policyId: policy.id,
           policyName: policy.name,
@@ -118,20 +119,14 @@ export async function openRoutes(
       await saveEscalations(tx, extended);
       await logSteps(
         tx,
-        extended.flatMap(({ isNew, policy, ...escalation }) =>
-          isNew && takenSteps(policy, escalation).length > 0
-            ? [
-                {
-                  ...escalation,
-                  policy,
-                  at: now,
-                  round: 0,
-                  step: 0,
-                  to: stepReceivers(escalation.teamId, policy, [0]),
-                },
-              ]
-            : [],
-        ),
+        extended.flatMap(({ isNew, isKnown, policy, ...escalation }) => {
+          if (!isNew || takenSteps(policy, escalation).length === 0) return [];
+          const receivers = stepReceivers(escalation.teamId, policy, [0]);
+          const to = receivers.filter((channel) => !isKnown(channel));
+          return [
+            { ...escalation, policy, at: now, round: 0, step: 0, to, known: receivers.filter(isKnown) },
+          ];
+        }),
       );
       await endEach(
         tx,
