@@ -1228,7 +1228,7 @@ export type Incident = {
 /** Null in `Incident.escalation` if no policy fits: then all channels that are on are notified at once. */
 export type IncidentEscalation = {
   policyName: Scalars['String']['output'];
-  /** The number of steps that were taken, over all rounds. */
+  /** The number of steps that were taken since it was opened or reopened, over all rounds. */
   stepsTaken: Scalars['Int']['output'];
   /** Null if there is none, or if it is acknowledged, resolved or held. */
   nextStepAt: Maybe<Scalars['DateTime']['output']>;
@@ -1354,8 +1354,10 @@ export type NotificationDestination = {
   url: Maybe<Scalars['String']['output']>;
   /** The secret that signs a WEBHOOK, in the format of Standard Webhooks. Null for other kinds, and if your role is below MANAGER. */
   signingSecret: Maybe<Scalars['String']['output']>;
-  /** Where SLACK or PAGERDUTY report an acknowledgement. Null if that is not set up. */
+  /** Where SLACK or PAGERDUTY report an acknowledgement. Null for other kinds. */
   callbackUrl: Maybe<Scalars['String']['output']>;
+  /** Whether acknowledgements are accepted at `callbackUrl`: a `callbackSecret` is stored. */
+  acceptsCallbacks: Scalars['Boolean']['output'];
   /** Newest first, at most 50. */
   deliveries: Array<NotificationDelivery>;
   createdAt: Scalars['DateTime']['output'];
@@ -2084,6 +2086,7 @@ export type NotificationDestinationResolvers<ContextType = any, ParentType exten
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   signingSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   callbackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  acceptsCallbacks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };

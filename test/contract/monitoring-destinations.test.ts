@@ -83,6 +83,7 @@ describe('destinations', () => {
       url: undefined,
       ...input,
     });
+    const { kind } = input as { kind: string };
     expect(created).toEqual({
       id: expect.any(String),
       teamId: team,
@@ -92,8 +93,9 @@ describe('destinations', () => {
       emailAddresses: null,
       url: null,
       signingSecret: null,
-      callbackUrl: null,
-      kind: (input as { kind: string }).kind,
+      callbackUrl: kind === 'SLACK' || kind === 'PAGERDUTY' ? expect.stringContaining('/callbacks/') : null,
+      acceptsCallbacks: false,
+      kind,
       ...expected,
     });
     expect(await destinationsOf(client, team)).toEqual([created]);
@@ -108,13 +110,15 @@ describe('destinations', () => {
   });
 
   it('say where an acknowledgement is reported once they have a secret for it', async () => {
-    const { id, callbackUrl } = await newDestination(client, {
+    const { id, callbackUrl, acceptsCallbacks } = await newDestination(client, {
       teamId,
       name: 'Callback',
       callbackSecret: 'shh',
     });
     expect(callbackUrl).toBe(`https://steward.example/callbacks/slack/${id}`);
-    expect(dataOf(await update(client, id, { callbackSecret: null })).callbackUrl).toBeNull();
+    expect(acceptsCallbacks).toBe(true);
+    const without = dataOf(await update(client, id, { callbackSecret: null }));
+    expect(without).toMatchObject({ callbackUrl, acceptsCallbacks: false });
   });
 
   it('keep what is not given in a change', async () => {

@@ -106,28 +106,24 @@ const isStored = (
   name: KindField['name'],
   isHidden: boolean,
 ): boolean =>
-  destination !== undefined && isHidden && (name !== 'callbackSecret' || destination.callbackUrl !== null);
+  destination !== undefined && isHidden && (name !== 'callbackSecret' || destination.acceptsCallbacks);
 
 /** What the receiver needs: where to report an acknowledgement, and the secret that signs a webhook. */
 function ForReceiver({
-  destination: { id, kind, signingSecret, callbackUrl },
+  destination: { kind, signingSecret, callbackUrl },
 }: {
   destination: DestinationFactsFragment;
 }): ReactElement {
-  // PagerDuty creates the secret only for a known address, so it is shown before there is a secret.
-  const address = hasCallback(kind)
-    ? (callbackUrl ?? `${window.location.origin}/callbacks/${kind.toLowerCase()}/${id}`)
-    : null;
   return (
     <>
-      {address && (
+      {callbackUrl && (
         <div>
           <p className="small quiet">
             {kind === 'SLACK'
               ? 'Request URL, for Interactivity in your Slack app'
               : 'Address for a webhook subscription in PagerDuty, version 3'}
           </p>
-          <Copy text={address} />
+          <Copy text={callbackUrl} />
         </div>
       )}
       {signingSecret && (
@@ -141,6 +137,3 @@ function ForReceiver({
     </>
   );
 }
-
-const hasCallback = (kind: DestinationKind): boolean =>
-  kinds[kind].fields.some(({ name }) => name === 'callbackSecret');

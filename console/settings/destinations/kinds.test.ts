@@ -14,6 +14,7 @@ const slack: DestinationFactsFragment = {
   url: 'https://hooks.slack.com/x',
   signingSecret: null,
   callbackUrl: null,
+  acceptsCallbacks: false,
 };
 
 it('a new destination has the fields of its kind only, also after another kind was filled in', () => {

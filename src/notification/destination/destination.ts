@@ -17,6 +17,7 @@ export type Destination = Omit<StoredDestination, 'config' | 'kind'> & {
   url: string | null;
   signingSecret: string | null;
   callbackUrl: string | null;
+  acceptsCallbacks: boolean;
 };
 
 export type DestinationFields = {
@@ -47,11 +48,13 @@ export function toDestination(
     emailAddresses: config?.emailAddresses ?? null,
     url: (canManage && config?.url) || null,
     signingSecret: (canManage && config?.signingSecret) || null,
-    callbackUrl: config?.callbackSecret
-      ? new URL(`/callbacks/${kind}/${id}`, ctx.settings.publicUrl).href
-      : null,
+    callbackUrl: hasCallbacks(kind) ? new URL(`/callbacks/${kind}/${id}`, ctx.settings.publicUrl).href : null,
+    acceptsCallbacks: Boolean(config?.callbackSecret),
   };
 }
+
+// PagerDuty creates the secret only for a known address.
+const hasCallbacks = (kind: DestinationKind): boolean => kind === 'slack' || kind === 'pagerduty';
 
 /** `before`: the config that is changed, or null for a new destination. Fields of other kinds are refused. */
 export function parseConfig(

@@ -68,7 +68,7 @@ export async function listEscalations(db: Db, incidentIds: readonly string[]): P
   const { rows } = await sql<IncidentEscalation>`/* escalation.list */
     select distinct on (e.incident_id) e.incident_id as "incidentId", coalesce(p.name, e.policy_name) as "policyName",
       (select count(*)::int from escalation_steps s
-       where s.incident_id = e.incident_id and s.policy_id = e.policy_id) as "stepsTaken",
+       where s.incident_id = e.incident_id and s.policy_id = e.policy_id and s.at >= date_trunc('milliseconds', e.started_at)) as "stepsTaken",
       case when e.state = 'active' and not e.paused then ${dueAt} end as "nextStepAt"
     from escalations e left join escalation_policies p on p.id = e.policy_id
     where e.incident_id = any(${incidentIds}::uuid[])
