@@ -225,7 +225,7 @@ async function longestGaps(connectionString: string): Promise<unknown[]> {
        select site_id, extract(epoch from coalesce(lead(created_at) over (partition by site_id order by created_at), now()) - created_at) as gap
        from checks) c on c.site_id = s.id
      group by s.id, s.name
-     having coalesce(max(gap), 1000) > case when s.url like '%slow' then 36 else ${intervalSeconds} * 1.25 + 2 end`,
+     having coalesce(max(gap), 1000) > case when s.url like '%slow' then 38 else ${intervalSeconds} * 1.25 + 2 end`,
   );
   await database.end();
   return rows;
