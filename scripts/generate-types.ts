@@ -24,6 +24,7 @@ const mappers: Record<string, Record<string, string>> = {
     MaintenanceWindow: './maintenance/window-storage.ts#MaintenanceWindow as StoredWindow',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     Incident: './incident/incident-storage.ts#Incident as StoredIncident',
+    NotificationDestination: './context.ts#Destination as StoredDestination',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
   },
   deployment: {

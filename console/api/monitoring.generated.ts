@@ -248,6 +248,44 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring window as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type CreateMaintenanceWindowInput = {
+  /** Defaults to the team of the sites, or to your default team. */
+  teamId?: string | null | undefined;
+  /** At most 200 characters. */
+  title: string;
+  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
+  siteIds?: Array<string> | null | undefined;
+  /** Sites with one of these tags. Not together with `siteIds`. */
+  tags?: Array<string> | null | undefined;
+  startsAt: string;
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: string;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
+export type UpdateMaintenanceWindowInput = {
+  title?: string | null | undefined;
+  siteIds?: Array<string> | null | undefined;
+  tags?: Array<string> | null | undefined;
+  startsAt?: string | null | undefined;
+  endsAt?: string | null | undefined;
+  timezone?: string | null | undefined;
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
 export type IncidentState =
   | 'OPEN'
   /** Somebody takes care of it, so it is not escalated any further. */
@@ -450,6 +488,56 @@ export type SiteNameQueryVariables = Exact<{
 
 
 export type SiteNameQuery = { site: { name: string } | null };
+
+export type MaintenanceFactsFragment = { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  thingId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { windows: Array<{ id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+
+export type SiteNamesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type SiteNamesQuery = { things: Array<{ id: string, teamId: string, name: string, tags: Array<string> }> };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  input: CreateMaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type UpdateMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+  input: UpdateMaintenanceWindowInput;
+}>;
+
+
+export type UpdateMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type EndMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndMaintenanceWindowMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
+
+export type StartMaintenanceMutationVariables = Exact<{
+  siteIds: Array<string> | string;
+  minutes: number;
+  title: string;
+}>;
+
+
+export type StartMaintenanceMutation = { window: { id: string, teamId: string, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, deploymentId: string | null, covers: Array<string> | null } };
 
 export type MonitoringOverviewQueryVariables = Exact<{
   teamId?: string | null | undefined;
@@ -835,6 +923,12 @@ export const acknowledgeIncident = operation<AcknowledgeIncidentMutation, Acknow
 export const snoozeIncident = operation<SnoozeIncidentMutation, SnoozeIncidentMutationVariables>('monitoring', "mutation SnoozeIncident($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const addIncidentNote = operation<AddIncidentNoteMutation, AddIncidentNoteMutationVariables>('monitoring', "mutation AddIncidentNote($id: ID!, $text: String!) { addIncidentNote(id: $id, text: $text) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const siteName = operation<SiteNameQuery, SiteNameQueryVariables>('monitoring', "query SiteName($id: ID!) { site(id: $id) { name } }");
+export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $thingId: ID, $from: DateTime, $to: DateTime) { windows: maintenanceWindows( teamId: $teamId siteId: $thingId from: $from to: $to ) { ...MaintenanceFacts occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const siteNames = operation<SiteNamesQuery, SiteNamesQueryVariables>('monitoring', "query SiteNames($teamId: ID) { things: sites(teamId: $teamId) { id teamId name tags } }");
+export const createMaintenanceWindow = operation<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>('monitoring', "mutation CreateMaintenanceWindow($input: CreateMaintenanceWindowInput!) { window: createMaintenanceWindow(input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const updateMaintenanceWindow = operation<UpdateMaintenanceWindowMutation, UpdateMaintenanceWindowMutationVariables>('monitoring', "mutation UpdateMaintenanceWindow($id: ID!, $input: UpdateMaintenanceWindowInput!) { window: updateMaintenanceWindow(id: $id, input: $input) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const endMaintenanceWindow = operation<EndMaintenanceWindowMutation, EndMaintenanceWindowMutationVariables>('monitoring', "mutation EndMaintenanceWindow($id: ID!) { window: endMaintenanceWindow(id: $id) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
+export const startMaintenance = operation<StartMaintenanceMutation, StartMaintenanceMutationVariables>('monitoring', "mutation StartMaintenance($siteIds: [ID!]!, $minutes: Int!, $title: String!) { window: startMaintenance(siteIds: $siteIds, minutes: $minutes, title: $title) { ...MaintenanceFacts } } fragment MaintenanceFacts on MaintenanceWindow { id teamId covers: siteIds tags title startsAt endsAt recurrence timezone state createdBy deploymentId }");
 export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20, teamId: $teamId) { ...AlertFacts } open: alerts(unresolvedOnly: true, limit: 500, teamId: $teamId) { id } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries($teamId: ID) { notificationDestinations(teamId: $teamId) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");

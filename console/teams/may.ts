@@ -12,8 +12,10 @@ export const roleNames: Record<TeamRole, string> = {
 /** What each role may do. It includes what the roles before it may. */
 export const roleHints: Record<TeamRole, string> = {
   VIEWER: 'Sees everything except webhook addresses, keys and secrets.',
-  DEPLOYER: 'Deploys, rolls back, runs checks, resolves alerts, acknowledges incidents and mutes sites.',
-  MANAGER: 'Creates, changes and deletes sites, environments, agent tokens and notification settings.',
+  DEPLOYER:
+    'Deploys, rolls back, runs checks, resolves alerts, acknowledges incidents, mutes sites and plans maintenance.',
+  MANAGER:
+    'Creates, changes and deletes sites, environments, freezes, agent tokens and notification settings.',
   OWNER: 'Manages the members and the team itself.',
 };
 
@@ -22,6 +24,7 @@ export const lowestRole = {
   'check.run': 'DEPLOYER',
   'alert.resolve': 'DEPLOYER',
   'incident.manage': 'DEPLOYER',
+  'maintenance.manage': 'DEPLOYER',
   'site.mute': 'DEPLOYER',
   'site.manage': 'MANAGER',
   'notification.manage': 'MANAGER',

@@ -11,6 +11,7 @@ const segments = [
   'sites',
   'alerts',
   'incidents',
+  'maintenance',
   'environments',
   'deployments',
   'vat-numbers',

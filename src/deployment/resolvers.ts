@@ -31,7 +31,7 @@ import { updateEnvironment } from './environment/update-environment.ts';
 import { createFreeze } from './freeze/create-freeze.ts';
 import { endFreeze } from './freeze/end-freeze.ts';
 import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
-import { loadWait } from './deployment/load-wait.ts';
+import { loadWait } from './freeze/load-wait.ts';
 import { updateFreeze } from './freeze/update-freeze.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';

@@ -39,8 +39,10 @@ export async function applyRetention(
       if (dropped.length > 0) log.info({ partitions: dropped }, 'old partitions of checks were dropped');
     },
     alerts: () => untilDone(batchSize, (limit) => deleteOldAlerts(db, retentionDays, limit)),
-    'maintenance windows': () =>
-      untilDone(batchSize, (limit) => deleteOldWindows(db, retentionDays, limit)),
+    'maintenance windows': () => untilDone(batchSize, (limit) => deleteOldWindows(db, retentionDays, limit)),
+    incidents: () => untilDone(batchSize, (limit) => deleteOldIncidents(db, retentionDays, limit)),
+    'events of incidents': () =>
+      untilDone(batchSize, (limit) => deleteOldIncidentEvents(db, retentionDays, limit)),
     screenshots: () =>
       untilDone(screenshotBatchSize, (limit) => deleteOldScreenshots(db, retentionDays, limit)),
     messages: () => untilDone(batchSize, (limit) => deleteOldDeliveries(db, retentionDays, limit)),

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { memberRemovedTopic } from '#identity/team/remove-member.ts';
 import {
+  destinationSecretColumns,
   notificationSecretColumns,
   removeRecipient,
   startDeliveryWorker,
@@ -114,6 +115,12 @@ export const monitoring = {
           name: 'certificates',
           everySeconds: 3_600,
           run: (signal: AbortSignal) => announceCertificates(services, signal),
+        },
+        {
+          // A step is at most this late, plus the time that all steps take that are due at the same time.
+          name: 'escalation steps',
+          everySeconds: 0.5,
+          run: (signal: AbortSignal) => takeDueSteps(services, listSilentSites, signal),
         },
         {
           name: 'settle ended maintenance',

@@ -4,7 +4,9 @@ import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
+  createDestination,
   createEscalationPolicy,
+  deleteDestination,
   deleteEscalationPolicy,
   listEscalationPolicies,
   listTeamDeliveries,
@@ -15,7 +17,9 @@ import {
   resendNotification,
   rotateWebhookSecret,
   setQuietHours,
+  testDestination,
   testNotification,
+  updateDestination,
   updateEscalationPolicy,
   updateNotificationSettings,
 } from '#notification/index.ts';
@@ -87,6 +91,7 @@ export const resolvers: Resolvers<Context> = {
       listTeamDeliveries(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseLimit(limit, 50)),
     escalationPolicies: (_, { teamId }, ctx) => listEscalationPolicies(ctx, teamId),
     quietHours: (_, { teamId }, ctx) => quietHours(ctx, teamId),
+    notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
 
     maintenanceWindows: (_, filter, ctx) => listMaintenanceWindows(ctx, filter),
     maintenanceWindow: (_, { id }, ctx) => findWindow(ctx.db, readableTeams(ctx), id),
@@ -130,6 +135,9 @@ export const resolvers: Resolvers<Context> = {
     escalation: ({ id }, _args, ctx) => loadEscalation(ctx, id),
     timeline: (incident, _args, ctx) => loadTimeline(ctx, incident),
   },
+  NotificationDestination: {
+    deliveries: (destination, _args, ctx) => loadChannelDeliveries(ctx, destination),
+  },
   SiteTrend: {
     uptime: (trend) => trend.uptime(),
     responseTimes: (trend) => trend.responseTimes(),
@@ -171,9 +179,17 @@ export const resolvers: Resolvers<Context> = {
     testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
     resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
     rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
+    createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
+    updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
+    deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
+    setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
     acknowledgeIncident: (_, { id, reason }, ctx) => acknowledgeIncident(ctx, id, reason ?? null),
     snoozeIncident: (_, { id, minutes }, ctx) => snoozeIncident(ctx, id, minutes),
     addIncidentNote: (_, { id, text }, ctx) => addIncidentNote(ctx, id, text),
+    createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),
+    updateNotificationDestination: (_, { id, input }, ctx) => updateDestination(ctx, id, input),
+    deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
+    testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 };

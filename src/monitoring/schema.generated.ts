@@ -1,8 +1,10 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Site as StoredSite } from './site/site-storage.ts';
+import type { MaintenanceWindow as StoredWindow } from './maintenance/window-storage.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { Incident as StoredIncident } from './incident/incident-storage.ts';
+import type { Destination as StoredDestination } from './context.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -1544,7 +1546,7 @@ export type ResolversTypes = {
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
   WindowState: WindowState;
-  MaintenanceWindow: ResolverTypeWrapper<MaintenanceWindow>;
+  MaintenanceWindow: ResolverTypeWrapper<StoredWindow>;
   WindowOccurrence: ResolverTypeWrapper<WindowOccurrence>;
   CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
@@ -1614,7 +1616,7 @@ export type ResolversParentTypes = {
   CheckoutFlowInput: CheckoutFlowInput;
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
-  MaintenanceWindow: MaintenanceWindow;
+  MaintenanceWindow: StoredWindow;
   WindowOccurrence: WindowOccurrence;
   CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;

@@ -9,7 +9,9 @@ import {
   skipMuted,
   skipOvertaken,
 } from './announcement-storage.ts';
-import type { AlertEvent } from './event.ts';
+import { lockEscalations } from './escalation/escalation-storage.ts';
+import { openRoutes } from './escalation/route-alerts.ts';
+import type { AlertEvent, AlertSnapshot } from './event.ts';
 import {
   heldToWithdraw,
   planChange,
@@ -50,8 +52,10 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
 
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const context = { announcements, ...usable.get(event.site.teamId)!, at };
-    return { site: event.site, ...planEvent(event, context) };
+    const { site } = event;
+    const channelsFor = (alert: AlertSnapshot) => routes.channelsFor(site, alert);
+    const context = { announcements, ...usable.get(site.teamId)!, channelsFor, at };
+    return { site, ...planEvent(event, context) };
   });
   // A withdrawn alert was never announced, so its closing is not announced either.
   await deleteAnnouncements(tx, [...withdrawn, ...plans.flatMap(({ ended }) => ended)]);
@@ -91,9 +95,7 @@ async function mute(tx: Tx, siteId: string): Promise<void> {
 
 function planEvent(event: Exclude<AlertEvent, { kind: 'muted' }>, context: PlanContext): MessagePlan {
   if (event.kind === 'changed') return planChange(event, context);
-  return event.kind === 'maintenanceEnded'
-    ? planMaintenanceEnd(event, context)
-    : planSummary(event, context);
+  return event.kind === 'maintenanceEnded' ? planMaintenanceEnd(event, context) : planSummary(event, context);
 }
 
 /** The messages about open alerts have a link to acknowledge their incident. */

@@ -28,6 +28,7 @@ const planOf = (
         announced.map((id): [string, Announcement] => [id, { state: 'sent', notifiedChannels: notified }]),
       ),
       byDefault: all,
+      channelsFor: () => all,
       all,
       at,
     },

@@ -55,7 +55,7 @@ describe('after a change of alerts', () => {
     expect(short(plan)).toEqual(['RESOLVED a', 'OPENED b']);
     expect(plan.messages.map(({ to }) => to)).toEqual([channels, channels]);
     expect(plan.ended).toEqual(['a']);
-    expect(plan.announced).toEqual([{ alert: open('b'), channels, delaySeconds: 0 }]);
+    expect(plan.announced).toEqual([{ alert: open('b', 'JS_ERROR'), channels, delaySeconds: 0 }]);
   });
 
   it('a muted site has no messages', () => {

@@ -150,7 +150,7 @@ const maintenanceEnd = {
 
 /** The messages after a maintenance. While the whole site is down, nothing else of it is opened. */
 export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanContext): MessagePlan {
-  const { announcements, byDefault, all } = context;
+  const { announcements, channelsFor, all, at } = context;
   const plan: MessagePlan = { messages: [], announced: [], ended: [] };
   const siteDown = open.some(isSiteDown);
   const isAnnounced = ({ id }: AlertSnapshot): boolean => announcements.has(id);
@@ -158,7 +158,7 @@ export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanCo
     const [first, last] = [alerts[0]!, alerts.at(-1)!];
     const now = last.resolvedAt !== null ? 'fine' : first === last ? 'broken' : 'again';
     const action = maintenanceEnd[isAnnounced(first) ? 'announced' : 'unknown'][now];
-    const begin = (to: readonly Channel[], known?: readonly Channel[]): void => {
+    const begin = (to: readonly Channel[], channels = to): void => {
       plan.messages.push(openedMessage(last, to, 0, at));
       const known = channels.filter((channel) => !to.includes(channel));
       plan.announced.push({ alert: last, channels, delaySeconds: 0, known });
@@ -167,7 +167,7 @@ export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanCo
       plan.messages.push(resolvedMessage(first, context, action === 'replace'));
       plan.ended.push(first.id);
     }
-    if (action === 'open' && (isSiteDown(last) || !siteDown)) begin(byDefault);
+    if (action === 'open' && (isSiteDown(last) || !siteDown)) begin(channelsFor(last));
     if (action === 'replace') {
       // Its closing will go to everybody who was notified of the first one.
       const { to: notified } = resolvedMessage(first, context, false);

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import {
   createSite,
   deleteEscalationPolicy,
+  endMaintenanceWindow,
   muteSite,
   pauseEscalation,
+  startMaintenance,
   takeIncident,
   unmuteSite,
   updateEscalationPolicy,

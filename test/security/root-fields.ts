@@ -17,6 +17,7 @@ export type About =
   | 'incident'
   | 'maintenance window'
   | 'delivery'
+  | 'escalation policy'
   | 'destination'
   | 'environment'
   | 'deployment'
@@ -123,6 +124,12 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     }),
     'Query.notificationDeliveries': view('team', 'notificationDeliveries(teamId: $id) { id title }', {
       withoutTeam: 'notificationDeliveries { id title }',
+    }),
+    'Query.escalationPolicies': view('team', `escalationPolicies(teamId: $id) { ${policy} }`, {
+      withoutTeam: `escalationPolicies { ${policy} }`,
+    }),
+    'Query.quietHours': view('team', 'quietHours(teamId: $id) { from }', {
+      withoutTeam: 'quietHours { from }',
     }),
     'Query.notificationDestinations': view(
       'team',

@@ -7,6 +7,7 @@ import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
 import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.fixture.ts';
 import { inSeconds, newFreeze } from '../contract/freeze-requests.fixture.ts';
+import { newDestination } from '../contract/destination-requests.fixture.ts';
 import { newWindow } from '../contract/maintenance-requests.fixture.ts';
 import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import { me, sessions, setDefaultTeam } from '../contract/operations/identity.generated.ts';
@@ -47,6 +48,10 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
   const pagePattern = dataOf(
     await make(client, 'createPageErrorPattern', { pageId: page.id, pattern: mark }),
   );
+  const steps = [{ afterMinutes: 5, channels: ['email'] }];
+  const policy = dataOf(
+    await client.send(createEscalationPolicy, { input: { name: mark, tags: ['x'], steps } }),
+  );
   const destination = await newDestination(client, { name: mark, url: `https://${mark}.example/hook` });
   await fail(app, site.id, { ...down, errorMessage: mark, screenshot: Buffer.from(mark) });
 
@@ -84,6 +89,7 @@ export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
       'maintenance window': maintenance.id,
       incident: await first('select id from incidents where site_id = $1', [site.id]),
       delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [teamId]),
+      'escalation policy': policy.id,
       destination: destination.id,
       environment,
       deployment: deployment.id,

@@ -66,6 +66,7 @@ export async function startNotificationFixture({
     env: {
       SMTP_URL: mail.url,
       STEWARD_INCIDENT_URL: `${provider.url}/incident`,
+      STEWARD_TELEGRAM_URL: `${provider.url}/telegram/`,
       ...(publicUrl === null ? {} : { STEWARD_PUBLIC_URL: publicUrl }),
     },
     log: createLog({ level: 'trace', pretty: false, out: { write: (line) => void (logged += line) } }),

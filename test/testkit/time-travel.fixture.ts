@@ -232,6 +232,19 @@ export const ageIncidents = (app: Stored, siteId: string, seconds: number): Prom
     seconds,
   ]);
 
+/** Makes everything about a maintenance window so many minutes older, as if the clock had been moved forward by that. */
+export const ageWindow = (app: Stored, id: string, minutes: number): Promise<void> =>
+  run(
+    app,
+    `with windows as (
+       update maintenance_windows set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute',
+         over_at = over_at - $2 * interval '1 minute', planned_until = planned_until - $2 * interval '1 minute',
+         plan_at = plan_at - $2 * interval '1 minute' where id = $1)
+     update maintenance_occurrences set starts_at = starts_at - $2 * interval '1 minute', ends_at = ends_at - $2 * interval '1 minute'
+     where window_id = $1`,
+    [id, minutes],
+  );
+
 /** Makes the links in all messages so many days older. They work for 7 days. */
 export const ageAcknowledgeLinks = (app: Stored, days: number): Promise<void> =>
   run(app, 'update notification_deliveries set created_at = created_at - make_interval(days => $1)', [days]);

@@ -1,7 +1,7 @@
 import { hasPermission } from '#identity/permissions.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToDeployment } from '../events/deployment-events.ts';
-import { listWaits } from './load-wait.ts';
+import { listWaits } from '../freeze/load-wait.ts';
 import type { VerificationContext } from '../settings.ts';
 import type { Deployment } from './deployment.ts';
 import { findDeployment } from './deployment-storage.ts';

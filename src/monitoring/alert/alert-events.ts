@@ -144,10 +144,7 @@ async function listAnnounced(tx: Tx, siteId: string, environments?: MonitoringEx
     site: { ...site!, incident: (await findLastIncidents(tx, [siteId])).get(siteId) ?? null },
     open,
     closed: await listClosedSilently(tx, siteId),
-    toSnapshot: createSnapshot(
-      await listPages(tx, [siteId]),
-      await findReleases(tx, open, environments),
-    ),
+    toSnapshot: createSnapshot(await listPages(tx, [siteId]), await findReleases(tx, open, environments)),
   };
 }
 

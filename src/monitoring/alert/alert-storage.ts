@@ -42,10 +42,10 @@ export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedS
   return rows;
 }
 
-/** Those that are muted or have quiet time: nothing is sent about them now. */
+/** Those that are muted or in maintenance: nothing is sent about them now. */
 export async function listSilentSites(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* site.listSilent */
-    select id from sites where id = any(${ids}::uuid[]) and (muted or coalesce(${isHeld}, false))`.execute(
+    select id from sites s where id = any(${ids}::uuid[]) and (muted or alerts_held or ${isInMaintenance})`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -55,13 +55,21 @@ const addWindow = (
     await lockConfiguration(tx, teamId);
     await requireSitesOf(tx, teamId, window.siteIds);
     if ((await countPlannedWindows(tx, teamId)) >= maxWindows)
-      throw new AppError('QUOTA_EXCEEDED', `A team can have ${maxWindows} maintenance windows that are not over.`, {
-        field: 'maintenanceWindows',
-        limit: maxWindows,
-      });
+      throw new AppError(
+        'QUOTA_EXCEEDED',
+        `A team can have ${maxWindows} maintenance windows that are not over.`,
+        {
+          field: 'maintenanceWindows',
+          limit: maxWindows,
+        },
+      );
     const id = newId();
     const plan = await planFuture(tx, window);
-    await insertWindow(tx, { ...window, id, teamId, createdBy: ctx.caller.user.email, deploymentId: null }, plan);
+    await insertWindow(
+      tx,
+      { ...window, id, teamId, createdBy: ctx.caller.user.email, deploymentId: null },
+      plan,
+    );
     await record(tx, ctx.caller, action, `maintenance window ${window.title}`, teamId);
     return readWindow(tx, { id, teamId });
   });

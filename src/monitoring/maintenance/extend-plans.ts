@@ -21,7 +21,10 @@ export async function extendPlans(
           await addOccurrences(tx, id, planOccurrences(window, window.plannedUntil, await databaseNow(tx)));
       })
       .catch((error: unknown) =>
-        log.warn({ err: error, window: id }, 'a maintenance window could not be planned; it will be tried again'),
+        log.warn(
+          { err: error, window: id },
+          'a maintenance window could not be planned; it will be tried again',
+        ),
       );
   }
 }

@@ -29,7 +29,10 @@ const fields = {
   startsAt: kept<Date>(),
   endsAt: kept<Date>(),
   recurrence: clearable((rule: string) => rule),
-  timezone: withDefault('UTC', required((zone: string) => zone)),
+  timezone: withDefault(
+    'UTC',
+    required((zone: string) => zone),
+  ),
   isPublic: kept<boolean>(),
 };
 
@@ -37,7 +40,10 @@ const fields = {
 export function parseWindow(input: WindowInput, before: WindowSettings | null = null): WindowSettings {
   const given = { ...defaults, ...before, ...parseGiven(input, fields) } as WindowSettings;
   if (given.siteIds && given.tags)
-    refuse('A window is for "siteIds" or for "tags". Set the other one to null.', input.tags ? 'tags' : 'siteIds');
+    refuse(
+      'A window is for "siteIds" or for "tags". Set the other one to null.',
+      input.tags ? 'tags' : 'siteIds',
+    );
   return { ...given, ...parseWindowTimes(given) };
 }
 

@@ -25,7 +25,10 @@ export async function settleMaintenance(
         if (await takeSettled(tx, siteId)) await announceMaintenanceEnd(tx, siteId, environments);
       })
       .catch((error: unknown) =>
-        log.warn({ err: error, site: siteId }, 'held alerts could not be announced; they will be tried again'),
+        log.warn(
+          { err: error, site: siteId },
+          'held alerts could not be announced; they will be tried again',
+        ),
       );
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
+import { coveredSites, coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
 
 /**
  * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. In milliseconds, as
@@ -8,10 +8,17 @@ import { coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
  */
 export async function noteEnds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string; ended: boolean }>`/* maintenance.noteEnds */
-    with changed as (
-      select s.id, not ${isInMaintenance} as ended from sites s
-      where s.alerts_held and ${isInMaintenance} = (s.maintenance_ended_at is not null)
-      order by s.id limit 1000 for update skip locked)
+    with s as materialized (select id, team_id, tags from sites where alerts_held),
+    w as materialized (
+      select w.team_id, w.site_ids, w.tags, null as period from maintenance_windows w
+      where w.team_id in (select team_id from s) and w.over_at > statement_timestamp() and exists (
+        select from maintenance_occurrences o where o.window_id = w.id
+          and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())),
+    covered as materialized (select distinct id from (${coveredSites}) c),
+    changed as (
+      select s.id, c.id is null as ended from sites s left join covered c on c.id = s.id
+      where s.alerts_held and (c.id is not null) = (s.maintenance_ended_at is not null)
+      order by s.id limit 1000 for update of s skip locked)
     update sites s set maintenance_ended_at = case when c.ended then date_trunc('milliseconds', clock_timestamp()) end
     from changed c where s.id = c.id returning s.id, c.ended`.execute(db);
   return rows.filter(({ ended }) => ended).map(({ id }) => id);

@@ -74,13 +74,26 @@ export async function listDeliveriesOf(
   const { rows } = await sql<Delivery & { index: number }>`/* delivery.listOfIncidents */
     select w.index, d.* from json_to_recordset(${wanted}) as w (index integer, "teamId" uuid, "alertIds" uuid[])
       cross join lateral (
-        select ${deliveryColumns} from notification_deliveries
+        select ${deliveryColumns} from notification_deliveries d
         where alert_id = any(w."alertIds") and team_id = w."teamId"
         order by created_at desc, id desc limit ${limit}) d
     order by d."createdAt", d.id`.execute(db);
   const byIndex = Map.groupBy(rows, ({ index }) => index);
   return of.map((_, index) => byIndex.get(index) ?? []);
 }
+/** The newest 50 of a channel of a team, newest first. Batches the loads of one request into one query. */
+export const loadChannelDeliveries = createLoader<{ db: Db }, ChannelQueue, Delivery[]>(
+  async ({ db }, queues) => {
+    const { rows } = await sql<Delivery & { index: number }>`/* delivery.listOfChannels */
+      select d.*, (q.n - 1)::int as index
+      from unnest(${queues.map(({ teamId }) => teamId)}::uuid[], ${queues.map(({ channel }) => channel)}::text[])
+        with ordinality as q (team_id, channel, n) cross join lateral (
+        select ${deliveryColumns} from notification_deliveries d where team_id = q.team_id and channel = q.channel
+        order by created_at desc, id desc limit 50) d
+      order by d."createdAt" desc, d.id desc`.execute(db);
+    return queues.map((_queue, index) => rows.filter((row) => row.index === index));
+  },
+);
 
 export type LoadDeliveries = (alertId: string) => Promise<Delivery[]>;
 

@@ -3,7 +3,8 @@ import type { Context } from '#identity/context.ts';
 import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { notFound } from '#platform/errors.ts';
 import { endEscalationsOf } from './escalation-storage.ts';
-import { deletePolicy, findPolicyTeam, listPolicies, lockPolicies, saveOrder } from './policy-storage.ts';
+import { deletePolicy, findPolicyTeam, listPolicies, saveOrder } from './policy-storage.ts';
+import { lockSettings } from '../settings/settings-storage.ts';
 
 export async function deleteEscalationPolicy(ctx: Context, givenId: string): Promise<true> {
   const id = givenId.toLowerCase();
@@ -11,7 +12,7 @@ export async function deleteEscalationPolicy(ctx: Context, givenId: string): Pro
   if (teamId === null) throw notFound('This escalation policy');
   requireRole(ctx, 'notification.manage', teamId);
   await ctx.db.transaction().execute(async (tx) => {
-    await lockPolicies(tx, teamId);
+    await lockSettings(tx, teamId, ctx.caller.user.email);
     const policies = await listPolicies(tx, [teamId]);
     const policy = policies.find((each) => each.id === id);
     if (!policy) throw notFound('This escalation policy');

@@ -29,16 +29,6 @@ export async function findPolicyTeam(db: Db, teamIds: readonly string[], id: str
   return rows[0]?.teamId ?? null;
 }
 
-/**
- * Required before changing the policies of a team, or deleting a destination that one of them may use. Does not block what only
- * refers to the team, such as deliveries.
- */
-export async function lockPolicies(tx: Tx, teamId: string): Promise<void> {
-  await sql`/* escalationPolicy.lockTeam */ select from teams where id = ${teamId} for no key update`.execute(
-    tx,
-  );
-}
-
 export async function savePolicy(
   tx: Tx,
   id: string,

@@ -14,14 +14,8 @@ import {
   type ParsedPolicy,
   type PolicyInput,
 } from './parse-policy.ts';
-import {
-  findPolicyTeam,
-  listPolicies,
-  listReceivers,
-  lockPolicies,
-  saveOrder,
-  savePolicy,
-} from './policy-storage.ts';
+import { findPolicyTeam, listPolicies, listReceivers, saveOrder, savePolicy } from './policy-storage.ts';
+import { lockSettings } from '../settings/settings-storage.ts';
 
 /** All of them are read when an alert opens. */
 const maxPolicies = 50;
@@ -31,7 +25,7 @@ export async function createEscalationPolicy(ctx: Context, input: PolicyInput): 
   const parsed = parsePolicy(input);
   const id = newId();
   return ctx.db.transaction().execute(async (tx) => {
-    await lockPolicies(tx, teamId);
+    await lockSettings(tx, teamId, ctx.caller.user.email);
     const others = (await listPolicies(tx, [teamId])).map((policy) => policy.id);
     if (others.length >= maxPolicies)
       throw badRequest(`A team can have at most ${maxPolicies} escalation policies.`, { field: 'teamId' });
@@ -54,7 +48,7 @@ export async function updateEscalationPolicy(
     refuse('The team of a policy cannot be changed.', 'teamId');
   const parsed = parsePolicy(input);
   return ctx.db.transaction().execute(async (tx) => {
-    await lockPolicies(tx, teamId);
+    await lockSettings(tx, teamId, ctx.caller.user.email);
     const before = (await listPolicies(tx, [teamId])).map((policy) => policy.id);
     if (!before.includes(id)) throw notFound('This escalation policy');
     const position = parsePosition(input.position ?? before.indexOf(id) + 1, before.length);

@@ -227,6 +227,44 @@ export type CheckoutStepInput = {
   optional?: boolean | null | undefined;
 };
 
+export type WindowState =
+  /** It has not begun. Between two occurrences of a recurring window as well. */
+  | 'SCHEDULED'
+  | 'ACTIVE'
+  | 'ENDED'
+  /** It was ended before it began. */
+  | 'CANCELLED';
+
+export type CreateMaintenanceWindowInput = {
+  /** Defaults to the team of the sites, or to your default team. */
+  teamId?: string | null | undefined;
+  /** At most 200 characters. */
+  title: string;
+  /** At most 1,000. Without `siteIds` and `tags`, the window is for all sites of the team. */
+  siteIds?: Array<string> | null | undefined;
+  /** Sites with one of these tags. Not together with `siteIds`. */
+  tags?: Array<string> | null | undefined;
+  startsAt: string;
+  /** After `startsAt`, and at most 31 days after it. */
+  endsAt: string;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. */
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
+export type UpdateMaintenanceWindowInput = {
+  title?: string | null | undefined;
+  siteIds?: Array<string> | null | undefined;
+  tags?: Array<string> | null | undefined;
+  startsAt?: string | null | undefined;
+  endsAt?: string | null | undefined;
+  timezone?: string | null | undefined;
+  recurrence?: string | null | undefined;
+  isPublic?: boolean | null | undefined;
+};
+
 export type IncidentState =
   | 'OPEN'
   /** Somebody takes care of it, so it is not escalated any further. */
@@ -271,6 +309,51 @@ export type EscalationStepInput = {
   afterMinutes: number;
   channels?: Array<string> | null | undefined;
   memberIds?: Array<string> | null | undefined;
+};
+
+export type DestinationKind =
+  | 'EMAIL'
+  | 'SLACK'
+  | 'TEAMS'
+  | 'DISCORD'
+  | 'TELEGRAM'
+  | 'PAGERDUTY'
+  | 'OPSGENIE'
+  | 'WEBHOOK'
+  | 'NTFY';
+
+/** Which fields are needed depends on the kind: see each of them. */
+export type CreateNotificationDestinationInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
+  kind: DestinationKind;
+  /** At most 80 characters, unique in the team. */
+  name: string;
+  /** Defaults to true. */
+  enabled?: boolean | null | undefined;
+  /** Defaults to true. */
+  byDefault?: boolean | null | undefined;
+  /** EMAIL: 1 to 20. */
+  emailAddresses?: Array<string> | null | undefined;
+  /** SLACK, TEAMS, DISCORD, WEBHOOK: the address. NTFY: server and topic, such as https://ntfy.sh/my-shop. OPSGENIE: the server; defaults to https://api.opsgenie.com. */
+  url?: string | null | undefined;
+  /** TELEGRAM: the token of the bot. OPSGENIE: the API key. PAGERDUTY: the integration key. NTFY: an access token, if the topic needs one. */
+  key?: string | null | undefined;
+  /** TELEGRAM: the chat, such as -1001234567890 or @my_channel. */
+  chatId?: string | null | undefined;
+  /** SLACK: the signing secret of your app, PAGERDUTY: the secret of a webhook subscription. With it, an acknowledgement there is accepted at `callbackUrl`. */
+  callbackSecret?: string | null | undefined;
+};
+
+export type UpdateNotificationDestinationInput = {
+  name?: string | null | undefined;
+  enabled?: boolean | null | undefined;
+  byDefault?: boolean | null | undefined;
+  emailAddresses?: Array<string> | null | undefined;
+  url?: string | null | undefined;
+  key?: string | null | undefined;
+  chatId?: string | null | undefined;
+  callbackSecret?: string | null | undefined;
 };
 
 export type QuietHoursInput = {
@@ -392,6 +475,65 @@ export type PauseEscalationMutationVariables = Exact<{
 
 
 export type PauseEscalationMutation = { snoozeIncident: { id: string, snoozedUntil: string | null } };
+
+export type WindowFieldsFragment = { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  siteId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { maintenanceWindows: Array<{ id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null, occurrences: Array<{ startsAt: string, endsAt: string }> }> };
+
+export type MaintenanceWindowQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type MaintenanceWindowQuery = { maintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null, occurrences: Array<{ startsAt: string, endsAt: string }> } | null };
+
+export type MaintenanceOfSiteQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MaintenanceOfSiteQuery = { site: { inMaintenance: boolean, nextMaintenanceAt: string | null } | null };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  input: CreateMaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
+
+export type UpdateMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+  input: UpdateMaintenanceWindowInput;
+}>;
+
+
+export type UpdateMaintenanceWindowMutation = { updateMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
+
+export type EndMaintenanceWindowMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndMaintenanceWindowMutation = { endMaintenanceWindow: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
+
+export type StartMaintenanceMutationVariables = Exact<{
+  siteIds: Array<string> | string;
+  minutes: number;
+  title: string;
+}>;
+
+
+export type StartMaintenanceMutation = { startMaintenance: { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null } };
 
 export type NotificationSettingsFieldsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null };
 
@@ -646,6 +788,13 @@ export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutat
 export const openEscalations = operation<OpenEscalationsQuery, OpenEscalationsQueryVariables>('monitoring', "query OpenEscalations { incidents(first: 20) { edges { node { id siteId state escalation { policyName stepsTaken nextStepAt } timeline { kind text } } } } }");
 export const takeIncident = operation<TakeIncidentMutation, TakeIncidentMutationVariables>('monitoring', "mutation TakeIncident($id: ID!) { acknowledgeIncident(id: $id) { id state } }");
 export const pauseEscalation = operation<PauseEscalationMutation, PauseEscalationMutationVariables>('monitoring', "mutation PauseEscalation($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { id snoozedUntil } }");
+export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $siteId: ID, $from: DateTime, $to: DateTime) { maintenanceWindows(teamId: $teamId, siteId: $siteId, from: $from, to: $to) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const maintenanceWindow = operation<MaintenanceWindowQuery, MaintenanceWindowQueryVariables>('monitoring', "query MaintenanceWindow($id: ID!, $from: DateTime, $to: DateTime) { maintenanceWindow(id: $id) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const maintenanceOfSite = operation<MaintenanceOfSiteQuery, MaintenanceOfSiteQueryVariables>('monitoring', "query MaintenanceOfSite($id: ID!) { site(id: $id) { inMaintenance nextMaintenanceAt } }");
+export const createMaintenanceWindow = operation<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>('monitoring', "mutation CreateMaintenanceWindow($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const updateMaintenanceWindow = operation<UpdateMaintenanceWindowMutation, UpdateMaintenanceWindowMutationVariables>('monitoring', "mutation UpdateMaintenanceWindow($id: ID!, $input: UpdateMaintenanceWindowInput!) { updateMaintenanceWindow(id: $id, input: $input) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const endMaintenanceWindow = operation<EndMaintenanceWindowMutation, EndMaintenanceWindowMutationVariables>('monitoring', "mutation EndMaintenanceWindow($id: ID!) { endMaintenanceWindow(id: $id) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
+export const startMaintenance = operation<StartMaintenanceMutation, StartMaintenanceMutationVariables>('monitoring', "mutation StartMaintenance($siteIds: [ID!]!, $minutes: Int!, $title: String!) { startMaintenance(siteIds: $siteIds, minutes: $minutes, title: $title) { ...WindowFields } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
 export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings { notificationSettings { ...NotificationSettingsFields } } fragment NotificationSettingsFields on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl }");
 export const webhookSecret = operation<WebhookSecretQuery, WebhookSecretQueryVariables>('monitoring', "query WebhookSecret { notificationSettings { webhookSecret } }");
 export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID!) { alerts(siteId: $siteId) { id alertType status deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");

@@ -1,9 +1,8 @@
 import type { Context } from '#identity/context.ts';
 import { createLoader } from '#platform/batcher.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { Deployment } from './deployment.ts';
-import { describeWait } from '../freeze/freeze.ts';
-import { listEnvironmentOccurrences, listWatched } from '../freeze/freeze-storage.ts';
+import { describeWait } from './freeze.ts';
+import { listEnvironmentOccurrences, listWatched } from './freeze-storage.ts';
 
 /** The part of a deployment that decides what it waits for. */
 type Queued = {
