@@ -88,11 +88,14 @@ export async function findChannelNames(
 
 /**
  * After the clock of the database was set back: a round that would begin long from now began before that. The others are late by what
- * is left of their round at most.
+ * is left of their round at most. A step that is tried again after some seconds (`retryLater`) is tried now.
  */
 export async function bringRoundsForward(db: Db): Promise<void> {
   await sql`/* escalation.bringForward */
     update escalations e set round_started_at = clock_timestamp(), next_at = next_at - (round_started_at - clock_timestamp()),
       due_at = next_at - (round_started_at - clock_timestamp()), snoozed_until = null
     where due_at is not null and round_started_at > clock_timestamp() + interval '10 minutes'`.execute(db);
+  await sql`/* escalation.bringRetriesForward */
+    update escalations set due_at = greatest(next_at, snoozed_until)
+    where due_at > greatest(next_at, snoozed_until, clock_timestamp()) + interval '10 minutes'`.execute(db);
 }
