@@ -24,7 +24,8 @@ export type ApiClient = {
 /** Longer than any pause of a process, and shorter than a user would wait. */
 export const timeoutMs = 10_000;
 
-const serverErrors = new Set(['INTERNAL', 'UNAVAILABLE']);
+/** PostgreSQL cancels a statement as too long when its clock is set ahead. */
+const serverErrors = new Set(['INTERNAL', 'UNAVAILABLE', 'TIMEOUT']);
 
 export function createApiClient(urls: readonly string[], token: string): ApiClient {
   const urlFor = (requestNumber: number): string => urls[requestNumber % urls.length]!;
