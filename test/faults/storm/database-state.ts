@@ -16,15 +16,19 @@ export type AlertRow = {
   message: string;
   /** The first failure, in milliseconds since 1970. */
   sinceMs: number;
+  openedMs: number;
   resolvedMs: number | null;
+  incidentId: string | null;
   /** Opened and resolved by one batch of checks that had waited for the database. Sends no notification. */
   momentary: boolean;
 };
 export type DeliveryRow = {
   id: string;
   alertId: string;
+  channel: string;
   event: string;
   status: string;
+  createdMs: number;
   /** The ids of the event and of the digest. The message has one of them. */
   ids: (string | null)[];
 };
@@ -38,12 +42,25 @@ export type DeploymentRow = {
 };
 export type RollupRow = { table: string; target: string; bucket: string; rolled: string; raw: string };
 
+export type IncidentRow = {
+  id: string;
+  siteId: string;
+  state: string;
+  openings: number;
+  reopenedMs: number[];
+  acknowledgedMs: number[];
+};
+/** `text` names the policy, the step and the round. */
+export type StepRow = { incidentId: string; text: string; atMs: number };
+
 /** The content of the database after the system has settled. */
 export type DatabaseState = {
-  sites: { id: string; name: string; status: string }[];
+  sites: { id: string; name: string; status: string; alertsHeld: boolean }[];
   pages: { id: string; status: string }[];
   alerts: AlertRow[];
   deliveries: DeliveryRow[];
+  incidents: IncidentRow[];
+  steps: StepRow[];
   deployments: DeploymentRow[];
   /** `number` includes the country prefix. Each number must have exactly one status. */
   vatNumbers: { number: string; statuses: string[]; validated: number }[];
@@ -64,21 +81,35 @@ const ownedByUser = (column: string): string =>
 const trueMs = (column: string): string =>
   `(extract(epoch from ${column}) - case when ${column} > now() + interval '${clockAheadSeconds / 2} seconds' then ${clockAheadSeconds} else 0 end)::float8 * 1000`;
 
+const eventTimes = (kind: string): string =>
+  `array(select ${trueMs('e.at')} from incident_events e where e.incident_id = i.id and e.kind = '${kind}')`;
+
 export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
   const rows = async (text: string): Promise<any[]> => (await pool.query(text)).rows;
   return {
-    sites: await rows(`select id, name, status from sites where ${ownedByUser('team_id')}`),
+    sites: await rows(
+      `select id, name, status, alerts_held as "alertsHeld" from sites where ${ownedByUser('team_id')}`,
+    ),
     pages: await rows('select id, status from site_pages'),
     alerts: await rows(
       `select id, site_id as "siteId", page_id as "pageId", type, status, message,
-         ${trueMs('created_at')} as "sinceMs", ${trueMs('resolved_at')} as "resolvedMs",
+         ${trueMs('created_at')} as "sinceMs", ${trueMs('opened_at')} as "openedMs", ${trueMs('resolved_at')} as "resolvedMs",
+         incident_id as "incidentId",
          coalesce(resolved_at = opened_at, false) as momentary from alerts
        where site_id in (select id from sites where ${ownedByUser('team_id')}) order by opened_at`,
     ),
     deliveries: await rows(
       // An incident of a deployment can be opened more than once, so each of its notices is an event of its own.
-      `select id, alert_id as "alertId", case when site_id is null then id::text else event end as event, status,
+      `select id, alert_id as "alertId", channel, ${trueMs('created_at')} as "createdMs", case when site_id is null then id::text else event end as event, status,
          array[event_id::text, batch_id::text] as ids from notification_deliveries where ${ownedByUser('team_id')}`,
+    ),
+    incidents: await rows(
+      `select i.id, i.site_id as "siteId", i.state, i.opening as openings, ${eventTimes('REOPENED')} as "reopenedMs",
+         ${eventTimes('ACKNOWLEDGED')} as "acknowledgedMs"
+       from incidents i where ${ownedByUser('i.team_id')}`,
+    ),
+    steps: await rows(
+      `select incident_id as "incidentId", text, ${trueMs('at')} as "atMs" from escalation_steps order by at`,
     ),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",

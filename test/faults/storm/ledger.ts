@@ -17,9 +17,30 @@ export type MonitoredTarget = {
   pageId: string | null;
   key: string;
   outages: Outage[];
+  /** Its alerts take the escalation policy. */
+  isEscalated?: boolean;
 };
 
-export type ReceivedWebhook = { id: string; body: string; accepted: boolean };
+/** When a maintenance window was active. A request that failed, or a clock that was ahead, makes that uncertain. */
+export type MaintenanceRecord = {
+  siteIds: readonly string[];
+  /** From the first request to start it until its end was confirmed. */
+  possibly: Span;
+  /** From the response to its start until the request to end it. Null if its start was not confirmed. */
+  certainly: Span | null;
+};
+
+/** `confirmedMs`: when the response arrived. */
+export type Acknowledgement = { incidentId: string; confirmedMs: number };
+
+/** `receiver` is the path of its URL. */
+export type ReceivedWebhook = {
+  receiver: string;
+  id: string;
+  body: string;
+  accepted: boolean;
+  receivedMs: number;
+};
 
 /** A deployment from the view of the agents. */
 export type AgentRun = {
@@ -52,6 +73,12 @@ export type Ledger = {
   possiblyCreated: Set<string>;
   targets: MonitoredTarget[];
   webhooks: ReceivedWebhook[];
+  /** The channels that get webhooks, and the path of each. */
+  receivers: Map<string, string>;
+  /** The channels of the two steps of the escalation policy. The first is notified at once, the second after a minute. */
+  steps: { first: string; second: string };
+  windows: MaintenanceRecord[];
+  acknowledgements: Acknowledgement[];
   /** Ids of the deployments whose creation was acknowledged. */
   deployments: Set<string>;
   agentRuns: Map<string, AgentRun>;
@@ -74,6 +101,10 @@ export const newLedger = (): Ledger => ({
   possiblyCreated: new Set(),
   targets: [],
   webhooks: [],
+  receivers: new Map([['webhook', '/webhook']]),
+  steps: { first: '', second: '' },
+  windows: [],
+  acknowledgements: [],
   deployments: new Set(),
   agentRuns: new Map(),
   queuedNumbers: new Map(),

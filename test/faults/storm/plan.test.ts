@@ -3,11 +3,14 @@ import { ciStorm } from './ci-storm.ts';
 import { recoveryMs } from './disturbances.ts';
 import {
   engineFaults,
+  clockAheadMs,
   outageAt,
   planCalmOutages,
   planCalmPeriods,
   planFaults,
+  planLongOutages,
   planOutages,
+  planWindows,
   processFaults,
   waitAfterMs,
 } from './plan.ts';
@@ -80,6 +83,28 @@ describe('the plan of a storm', () => {
       }),
     );
     expect(Math.max(...longestRuns)).toBeGreaterThan(60_000);
+  });
+
+  it('has outages that are longer than the minute until the second step of an escalation', () => {
+    const outages = planLongOutages(ciSeed, 'site9', stormMs);
+    expect(outages).toHaveLength(1);
+    const aheadUntilMs = plan(ciSeed, 'engines')
+      .filter(({ kind }) => kind === 'set clock back')
+      .map(({ atMs, durationMs }) => atMs + clockAheadMs + durationMs);
+    // While the clock is ahead, steps are taken too early.
+    expect(Math.max(...aheadUntilMs)).toBeLessThan(outages[0]!.fromMs);
+    for (const { fromMs, toMs } of planLongOutages(7, 'site9', 600_000)) {
+      expect(toMs - fromMs).toBeGreaterThan(75_000);
+      // The storm must not wait long for the step of the last one.
+      expect(fromMs).toBeLessThan(600_000 - 50_000);
+    }
+  });
+
+  it('has maintenance windows that overlap, and others that do not', () => {
+    const windows = planWindows(ciSeed, ['site0'], longStormMs);
+    const overlapping = windows.filter(({ fromMs }, at) => fromMs < (windows[at - 1]?.toMs ?? 0));
+    expect(overlapping.length).toBeGreaterThan(0);
+    expect(overlapping.length).toBeLessThan(windows.length / 2);
   });
 
   it('has no overlapping outages of one target, and no two with the same status within half an hour', () => {

@@ -135,5 +135,55 @@ export function planCalmOutages(durationMs: number): Outage[] {
   }));
 }
 
+/**
+ * Outages that are longer than the minute after which an incident is escalated. The last one lasts until the end of the storm, and
+ * begins so early that its step is due soon after that.
+ */
+export function planLongOutages(seed: number, target: string, durationMs: number): Outage[] {
+  const random = randomOf(seed, `long outages of ${target}`);
+  const outages: Outage[] = [];
+  for (let fromMs = random.between(16_000, 20_000); fromMs < durationMs - 55_000;) {
+    const toMs = fromMs + random.between(80_000, 100_000);
+    outages.push({ fromMs, toMs: toMs < durationMs - 6_000 ? toMs : Infinity, code: codeOf(outages.length) });
+    fromMs = toMs + random.between(12_000, 20_000);
+  }
+  return outages;
+}
+
+/** A maintenance window for the sites with these keys. */
+export type PlannedWindow = PlannedSpan & { keys: readonly string[] };
+
+/** Plans windows of 8 to 20 s. Every second one overlaps another one that ends later. */
+export function planWindows(seed: number, keys: readonly string[], durationMs: number): PlannedWindow[] {
+  const random = randomOf(seed, `windows of ${keys.join(', ')}`);
+  const windows: PlannedWindow[] = [];
+  for (let fromMs = random.between(3_000, 10_000); fromMs < durationMs - 12_000;) {
+    let toMs = fromMs + random.between(8_000, 20_000);
+    windows.push({ fromMs, toMs, keys });
+    if (windows.length % 3 === 1) {
+      const overlapFrom = random.between(fromMs + 2_000, toMs - 2_000);
+      toMs += random.between(3_000, 8_000);
+      windows.push({ fromMs: overlapFrom, toMs, keys });
+    }
+    fromMs = toMs + random.between(5_000, 15_000);
+  }
+  return windows;
+}
+
+/**
+ * A window in every calm period in which the outage of a calm target begins. It ends 11 s before the outage, which is long enough to
+ * announce it then.
+ */
+export const planCalmWindows = (keys: readonly string[], durationMs: number): PlannedWindow[] =>
+  planCalmPeriods(durationMs).map(({ fromMs, toMs }) => ({
+    fromMs: fromMs + 2_000,
+    toMs: toMs - 11_000,
+    keys,
+  }));
+
+/** A window in every long outage. The second step of its escalation is usually due in it, and is taken after it. */
+export const planStepWindows = (keys: readonly string[], outages: readonly Outage[]): PlannedWindow[] =>
+  outages.map(({ fromMs }) => ({ fromMs: fromMs + 50_000, toMs: fromMs + 70_000, keys }));
+
 export const outageAt = (outages: readonly Outage[], ms: number): Outage | undefined =>
   outages.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);

@@ -1,9 +1,12 @@
 import type { StormFixture } from './storm.fixture.ts';
+import { acknowledgeIncidents } from './acknowledge-incidents.ts';
 import { createDeployments, type AgentEnvironment } from './deploy.ts';
 import { runHostileMember, type HostileMember } from './hostile-member.ts';
 import type { Ledger } from './ledger.ts';
 import type { LoadContext } from './load-context.ts';
 import { lookUpVatNumbers } from './look-up-vat-numbers.ts';
+import { maintainSites } from './maintain-sites.ts';
+import type { PlannedWindow } from './plan.ts';
 import { randomOf } from './random.ts';
 import { runScriptedAgent } from './scripted-agent.ts';
 import { writeSites } from './write-sites.ts';
@@ -14,13 +17,19 @@ export type Load = {
   stop(): Promise<void>;
 };
 
+type LoadPlan = {
+  environments: readonly AgentEnvironment[];
+  hostile: HostileMember;
+  windows: readonly PlannedWindow[];
+};
+
 const memorySampleMs = 2_000;
 
 /** Starts all load generators, each with its own random numbers, and samples the memory of the processes. */
 export function startLoad(
   fixture: StormFixture,
   ledger: Ledger,
-  { environments, hostile }: { environments: readonly AgentEnvironment[]; hostile: HostileMember },
+  { environments, hostile, windows }: LoadPlan,
   seed: number,
 ): Load {
   const stopper = new AbortController();
@@ -40,6 +49,8 @@ export function startLoad(
     lookUpVatNumbers(contextFor('numbers')),
     createDeployments(contextFor('deploy'), environments),
     runHostileMember(contextFor('hostile'), hostile),
+    maintainSites(contextFor('maintenance'), windows),
+    acknowledgeIncidents(contextFor('acknowledgements')),
   ];
   // The first environment has two agents: if both are offered a task, only one may run it.
   const agents = [

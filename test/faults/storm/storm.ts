@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { startStormFixture, type StormFixture } from './storm.fixture.ts';
-import { createTargets } from './create-targets.ts';
+import { createTargets, planMaintenance } from './create-targets.ts';
 import { readDatabaseState } from './database-state.ts';
 import { createEnvironments } from './deploy.ts';
 import type { Finding } from './finding.ts';
@@ -58,12 +58,13 @@ async function run(ledger: Ledger, schedules: readonly Fault[][], options: RunOp
   await createTargets(fixture, ledger, options);
   const environments = await createEnvironments(fixture);
   const hostile = await prepareHostileMember(fixture);
+  const windows = planMaintenance(seed, durationMs);
   ledger.webhooks = fixture.testServer.webhooks;
 
   ledger.startedAt = nowMs();
   const elapsed = (): string => formatSeconds(nowMs() - ledger.startedAt);
   fixture.testServer.start();
-  const load = startLoad(fixture, ledger, { environments, hostile }, seed);
+  const load = startLoad(fixture, ledger, { environments, hostile, windows }, seed);
   let pendingWork: string[];
   try {
     await Promise.all([

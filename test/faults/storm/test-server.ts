@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { ReceivedWebhook } from './ledger.ts';
 import { outageAt, type Outage } from './plan.ts';
 import { randomOf } from './random.ts';
+import { nowMs } from './spans.ts';
 
 /**
- * The monitored pages and the webhook receiver. `/at/KEY` is up or down as planned, `/webhook` stores the webhooks it receives,
- * `/hang` never responds, and `/slow` is a page of random letters on which some patterns take long.
+ * The monitored pages and the webhook receiver. `/at/KEY` is up or down as planned, every other path stores the webhooks it
+ * receives, `/hang` never responds, and `/slow` is a page of random letters on which some patterns take long.
  */
 export type TestServer = AsyncDisposable & {
   url: string;
@@ -31,11 +32,11 @@ export async function startTestServer(seed: number): Promise<TestServer> {
     const ms = startedAt === undefined ? -1 : performance.now() - startedAt;
     return outageAt(outages.get(key) ?? [], ms)?.code ?? 200;
   };
-  const receive = (id: string, body: string): number => {
-    const before = webhooks.filter((webhook) => webhook.id === id);
+  const receive = (receiver: string, id: string, body: string): number => {
+    const before = webhooks.filter((webhook) => webhook.receiver === receiver && webhook.id === id);
     const accepted =
       before.some((webhook) => webhook.accepted) || before.length > 0 || !random.chance(busyShare);
-    webhooks.push({ id, body, accepted });
+    webhooks.push({ receiver, id, body, accepted, receivedMs: nowMs() });
     return accepted ? 200 : 503;
   };
   const server = createServer((request, response) => {
@@ -48,7 +49,8 @@ export async function startTestServer(seed: number): Promise<TestServer> {
         return;
       }
       const key = /^\/at\/(\w+)$/.exec(request.url ?? '')?.[1];
-      const status = key ? statusOf(key) : receive(String(request.headers['webhook-id']), body);
+      const id = String(request.headers['webhook-id']);
+      const status = key ? statusOf(key) : receive(request.url ?? '', id, body);
       response.writeHead(status).end(`status ${status}`);
     });
   });

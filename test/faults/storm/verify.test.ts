@@ -1,100 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { DatabaseState } from './database-state.ts';
-import { newLedger, type Ledger } from './ledger.ts';
-import type { FaultKind, Outage } from './plan.ts';
-import type { ProcessReport } from './process-report.ts';
+import type { Ledger } from './ledger.ts';
+import type { FaultKind } from './plan.ts';
+import {
+  log,
+  maintenanceOf,
+  step,
+  validResult,
+  webhookOf,
+  type StormResult,
+} from './storm-result.fixture.ts';
 import { verify } from './verify.ts';
-
-type StormResult = { ledger: Ledger; database: DatabaseState; processes: ProcessReport };
-
-const firstOutage = (): Outage => ({ fromMs: 10_000, toMs: 25_000, code: 501 });
-const log = Buffer.from('built ✓\n');
-const webhookOf = (id: string, type: string, alertId: string) => ({
-  id: `msg_${id}`,
-  body: JSON.stringify({ type, data: { id: alertId } }),
-  accepted: true,
-});
-
-/**
- * A storm without violations: one killed worker and a request that failed because of it, a renamed site, one outage with its
- * alert, one deployment, and one VAT number per country.
- */
-function validResult(): StormResult {
-  const ledger: Ledger = {
-    ...newLedger(),
-    plannedFaults: new Set(['kill worker']),
-    faults: [{ kind: 'kill worker', status: 'injected', detail: 'worker-1', fromMs: 1_000, toMs: 1_000 }],
-    requests: [
-      { operation: 'createSite', fromMs: 1_500, toMs: 1_600, failure: 'HTTP 503' },
-      { operation: 'createSite', fromMs: 30_000, toMs: 30_100, failure: null },
-    ],
-    sites: [{ id: 's1', name: 'new', possibleNames: new Set(), deleted: 'no' }],
-    targets: [{ siteId: 's2', pageId: null, key: 'site', outages: [firstOutage()] }],
-    webhooks: [webhookOf('e1', 'alert.opened', 'a1'), webhookOf('e2', 'alert.resolved', 'a1')],
-    deployments: new Set(['d1']),
-    agentRuns: new Map([['d1', { starts: ['agent'], outcome: 'SUCCEEDED', log }]]),
-    queuedNumbers: new Map([
-      ['DE1', 'valid'],
-      ['GB1', 'invalid'],
-      ['CH1', 'valid'],
-    ]),
-    validatedNumbers: new Map([['DE1', 1]]),
-    attacks: new Map(
-      ['expensive queries', 'slow patterns', 'log flood', 'sites that hang or are slow'].map((name) => [
-        name,
-        { accepted: 1, refused: 1 },
-      ]),
-    ),
-  };
-  const database: DatabaseState = {
-    sites: [
-      { id: 's1', name: 'new', status: 'UP' },
-      { id: 's2', name: 'site', status: 'UP' },
-    ],
-    pages: [],
-    alerts: [
-      {
-        id: 'a1',
-        siteId: 's2',
-        pageId: null,
-        type: 'SITE_DOWN',
-        status: 'RESOLVED',
-        message: 'is down: HTTP 501',
-        sinceMs: 12_000,
-        resolvedMs: 26_000,
-        momentary: false,
-      },
-    ],
-    deliveries: [
-      { id: 'm1', alertId: 'a1', event: 'OPENED', status: 'SENT', ids: ['e1', 'm1'] },
-      { id: 'm2', alertId: 'a1', event: 'RESOLVED', status: 'SENT', ids: ['e2', 'm2'] },
-    ],
-    deployments: [{ id: 'd1', status: 'SUCCEEDED', runs: 1, log, logBytes: log.length }],
-    vatNumbers: [
-      { number: 'DE1', statuses: ['valid'], validated: 1 },
-      { number: 'GB1', statuses: ['invalid'], validated: 0 },
-      { number: 'CH1', statuses: ['valid'], validated: 0 },
-    ],
-    rollups: [{ table: 'hour', target: 't', bucket: 'b', rolled: '3 1', raw: '3 1' }],
-    overcounted: [],
-    measurementRows: 4,
-    orphanRows: 0,
-    deadLetters: [],
-  };
-  const processes: ProcessReport = {
-    crashes: [],
-    starts: 4,
-    finalExits: ['server-1: code 0'],
-    leftoverProcesses: [],
-    memory: [{ name: 'server-1', runs: [[150, 160], Array.from({ length: 30 }, () => 160)] }],
-    downtimes: [{ name: 'worker-1', fromMs: 1_000, toMs: 2_000 }],
-    pendingWork: [],
-  };
-  return { ledger, database, processes };
-}
 
 const addFault = ({ faults }: Ledger, kind: FaultKind, fromMs: number, toMs: number): unknown =>
   faults.push({ kind, status: 'injected', detail: '', fromMs, toMs });
+
+/** A message that was neither sent nor received. */
+const drop = ({ ledger, database }: StormResult, at: number): void => {
+  database.deliveries.splice(at, 1);
+  ledger.webhooks.splice(at, 1);
+};
 
 const violationsOf = ({ ledger, database, processes }: StormResult): string[] =>
   verify(ledger, database, processes).flatMap(({ violations }) => violations);
@@ -104,7 +28,7 @@ const violations: Record<string, (result: StormResult) => unknown> = {
   'a rename of a site is lost': ({ database }) => (database.sites[0]!.name = 'old'),
   'a deleted site exists': ({ ledger }) => (ledger.sites[0]!.deleted = 'yes'),
   'a site exists that was never created': ({ database }) =>
-    database.sites.push({ id: 's9', name: 'x', status: 'UP' }),
+    database.sites.push({ id: 's9', name: 'x', status: 'UP', alertsHeld: false }),
   'an outage has two alerts': ({ database }) => database.alerts.push({ ...database.alerts[0]!, id: 'a2' }),
   'an alert has no outage': ({ database }) => (database.alerts[0]!.message = 'is down: HTTP 404'),
   'an alert is older than its outage': ({ database }) => (database.alerts[0]!.sinceMs = -60_000),
@@ -118,7 +42,7 @@ const violations: Record<string, (result: StormResult) => unknown> = {
     ledger.targets[0]!.outages.push({ fromMs: 40_000, toMs: 55_000, code: 502 });
     addFault(ledger, 'kill server', 40_000, 55_000);
   },
-  'faults hid every outage': ({ ledger }) => addFault(ledger, 'crash PostgreSQL', 0, 60_000),
+  'faults hid every outage': ({ ledger }) => addFault(ledger, 'crash PostgreSQL', 0, 100_000),
   'a request failed without a fault': ({ ledger }) => (ledger.requests[1]!.failure = 'HTTP 500'),
   'a request failed although the fault was unsupported': ({ ledger }) => {
     addFault(ledger, 'fill disk', 30_000, 31_000);
@@ -132,12 +56,12 @@ const violations: Record<string, (result: StormResult) => unknown> = {
   'an outage that lasts until the end was not detected': ({ ledger }) =>
     (ledger.targets[0]!.outages[0]!.toMs = Infinity),
   'a repeated message has another id': ({ ledger }) =>
-    ledger.webhooks.push(webhookOf('e3', 'alert.opened', 'a1')),
+    ledger.webhooks.push(webhookOf('e9', 'alert.opened', 'a1')),
   'a repeated message has another body': ({ ledger }) =>
     ledger.webhooks.push(webhookOf('e1', 'alert.opened', 'a2')),
-  'a change of an alert has no notification': ({ database }) => database.deliveries.pop(),
+  'a change of an alert has no notification': ({ database }) => database.deliveries.shift(),
   'a change of an alert has two notifications': ({ database }) =>
-    database.deliveries.push({ ...database.deliveries[0]!, id: 'm3' }),
+    database.deliveries.push({ ...database.deliveries[0]!, id: 'm9' }),
   'a notification with the status SENT was not received': ({ ledger }) => ledger.webhooks.pop(),
   'a notification about a site was skipped': ({ database }) => (database.deliveries[0]!.status = 'SKIPPED'),
   'a deployment was started twice': ({ ledger }) => ledger.agentRuns.get('d1')!.starts.push('rival'),
@@ -171,10 +95,80 @@ const violations: Record<string, (result: StormResult) => unknown> = {
   'a valid request was rejected': ({ ledger }) => ledger.unexpectedResponses.push('createSite: UNAUTHORIZED'),
 };
 
+/** For each invariant of maintenance and escalation, what violates it. */
+const violatedInvariants: Record<string, Record<string, (result: StormResult) => unknown>> = {
+  'no alert is announced while its site is in maintenance': {
+    'an alert that began in a maintenance was announced in it': ({ database }) =>
+      (database.deliveries[4]!.createdMs = 47_000),
+    'a step was taken in a maintenance': ({ ledger }) =>
+      ledger.windows.push(maintenanceOf('s3', 70_000, 80_000)),
+  },
+  'what broke in a maintenance and is still broken after it is announced once': {
+    'it was not announced': (result) => drop(result, 4),
+    'it was announced twice': ({ database }) =>
+      database.deliveries.push({ ...database.deliveries[4]!, id: 'm9', createdMs: 54_000 }),
+    'it was not announced although it is open': (result) => {
+      drop(result, 4);
+      Object.assign(result.database.alerts[2]!, { status: 'OPEN', resolvedMs: null });
+    },
+  },
+  'what was broken before and after a maintenance is not announced again': {
+    'it was announced after it': ({ database }) =>
+      database.deliveries.push({ ...database.deliveries[2]!, id: 'm9', createdMs: 33_000 }),
+  },
+  'a closing is announced exactly where the opening was': {
+    'the closing was sent to another channel': ({ database }) =>
+      (database.deliveries[5]!.channel = 'webhook:first'),
+    'only the closing was sent': (result) => drop(result, 4),
+    'the opening was skipped': ({ database }) => (database.deliveries[4]!.status = 'SKIPPED'),
+    'only the opening was sent': (result) => drop(result, 5),
+  },
+  'no site keeps held alerts': {
+    'a site keeps them': ({ database }) => (database.sites[3]!.alertsHeld = true),
+  },
+  'no step of an escalation is taken twice': {
+    'a step was taken twice': ({ database }) => database.steps.push(step('i2', 2, 74_000)),
+  },
+  'no step of an escalation is early, or later than faults and maintenance explain': {
+    'a step was late': ({ database }) => (database.deliveries[3]!.createdMs = 77_000),
+    'a step was late after a maintenance': ({ ledger, database }) => {
+      ledger.windows.push(maintenanceOf('s3', 70_000, 80_000));
+      database.deliveries[3]!.createdMs = 97_000;
+    },
+    'a step was late after a fault': ({ ledger, database }) => {
+      addFault(ledger, 'crash PostgreSQL', 72_000, 85_000);
+      database.deliveries[3]!.createdMs = 91_000;
+    },
+    'a step was early': ({ database }) => (database.deliveries[3]!.createdMs = 70_000),
+    'a step was not taken': (result) => drop(result, 3),
+    'a step was not taken before a late acknowledgement': (result) => {
+      drop(result, 3);
+      result.database.incidents[1]!.acknowledgedMs.push(80_000);
+    },
+  },
+  'an acknowledgement stops the escalation: at most one more message, and no more steps': {
+    'a step followed it': ({ database }) => database.steps.push(step('i4', 2, 73_000)),
+    'two messages followed it': ({ ledger }) => {
+      for (const id of ['e8', 'e9'])
+        ledger.webhooks.push(webhookOf(id, 'alert.opened', 'a4', '/webhook/second', 20_500));
+    },
+  },
+  'an incident is open exactly while one of its alerts is': {
+    'an incident is open without an open alert': ({ database }) => (database.incidents[0]!.state = 'OPEN'),
+    'an alert is open without an open incident': ({ database }) =>
+      (database.incidents[1]!.state = 'RESOLVED'),
+    'an alert has no incident': ({ database }) => (database.alerts[1]!.incidentId = null),
+  },
+};
+
 const emptied: Record<string, (result: StormResult) => unknown> = {
   sites: ({ ledger }) => (ledger.sites = []),
   alerts: ({ database }) => (database.alerts = []),
   webhooks: ({ ledger }) => (ledger.webhooks = []),
+  'alerts in a maintenance': ({ ledger }) => (ledger.windows = []),
+  'steps of escalations': ({ database }) => (database.steps = []),
+  acknowledgements: ({ ledger }) => (ledger.acknowledgements = []),
+  incidents: ({ database }) => (database.incidents = []),
   deployments: ({ database }) => (database.deployments = []),
   logs: ({ ledger }) => ledger.agentRuns.clear(),
   'queued VAT numbers of one country': ({ ledger }) => ledger.queuedNumbers.delete('CH1'),
@@ -195,7 +189,7 @@ describe('verification of a storm', () => {
     result.ledger.sites[0]!.possibleNames.add('renamed');
     result.database.sites[0]!.name = 'renamed';
     result.ledger.possiblyCreated.add('created');
-    result.database.sites.push({ id: 's3', name: 'created', status: 'UP' });
+    result.database.sites.push({ id: 's9', name: 'created', status: 'UP', alertsHeld: false });
     result.ledger.webhooks.push(result.ledger.webhooks[0]!);
     expect(violationsOf(result)).toEqual([]);
   });
@@ -220,6 +214,35 @@ describe('verification of a storm', () => {
     result.database.alerts[0]!.resolvedMs = 61_000;
     addFault(result.ledger, 'crash PostgreSQL', 26_000, 38_000);
     result.ledger.requests.push({ operation: 'createSite', fromMs: 90_000, toMs: 90_100, failure: null });
+    expect(violationsOf(result)).toEqual([]);
+  });
+
+  it('accepts that nothing is sent about what broke and recovered in a maintenance', () => {
+    const result = validResult();
+    drop(result, 5);
+    drop(result, 4);
+    // Another one begins 2 s after its end, so that there is no time to announce it.
+    result.ledger.windows.push(maintenanceOf('s4', 52_000, 80_000));
+    expect(violationsOf(result).filter((each) => each !== 'there was nothing to verify')).toEqual([]);
+  });
+
+  it('accepts a step that is late because of a maintenance, a fault or a clock', () => {
+    const paused = validResult();
+    paused.ledger.windows.push(maintenanceOf('s3', 70_000, 90_000));
+    paused.database.deliveries[3]!.createdMs = 95_000;
+    const disturbed = validResult();
+    addFault(disturbed.ledger, 'crash PostgreSQL', 72_000, 85_000);
+    disturbed.database.deliveries[3]!.createdMs = 88_000;
+    const restarted = validResult();
+    addFault(restarted.ledger, 'set clock back', 10_000, 24_000);
+    restarted.database.deliveries[3]!.createdMs = 86_500;
+    for (const result of [paused, disturbed, restarted]) expect(violationsOf(result)).toEqual([]);
+  });
+
+  it('accepts the steps of an incident that was reopened after an acknowledgement', () => {
+    const result = validResult();
+    Object.assign(result.database.incidents[3]!, { openings: 2, reopenedMs: [30_000] });
+    result.database.steps.push(step('i4', 1, 30_000));
     expect(violationsOf(result)).toEqual([]);
   });
 
@@ -249,5 +272,18 @@ describe('verification of a storm', () => {
     const result = validResult();
     violate(result);
     expect(violationsOf(result)).not.toEqual([]);
+  });
+
+  it.each(
+    Object.entries(violatedInvariants).flatMap(([invariant, cases]) =>
+      Object.entries(cases).map(([title, violate]) => ({ invariant, title, violate })),
+    ),
+  )('finds a violation of "$invariant": $title', ({ invariant, violate }) => {
+    const result = validResult();
+    violate(result);
+    const { ledger, database, processes } = result;
+    const finding = verify(ledger, database, processes).find((each) => each.invariant === invariant);
+    expect(finding?.checked).toBeGreaterThan(0);
+    expect(finding?.violations).not.toEqual([]);
   });
 });

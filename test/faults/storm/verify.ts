@@ -5,8 +5,10 @@ import type { Ledger } from './ledger.ts';
 import type { ProcessReport } from './process-report.ts';
 import { verifyAlerts } from './verify-alerts.ts';
 import { verifyDeployments } from './verify-deployments.ts';
+import { verifyEscalation } from './verify-escalation.ts';
 import { verifyFaults } from './verify-faults.ts';
 import { verifyHostileMember } from './verify-hostile-member.ts';
+import { verifyMaintenance } from './verify-maintenance.ts';
 import { verifyMemory } from './verify-memory.ts';
 import { verifyOutages } from './verify-outages.ts';
 import { verifyResponses } from './verify-responses.ts';
@@ -14,19 +16,22 @@ import { verifyWebhooks } from './verify-webhooks.ts';
 
 /** Verifies everything that must hold after any storm. */
 export function verify(ledger: Ledger, database: DatabaseState, processes: ProcessReport): Finding[] {
+  const disturbances = disturbancesOf(ledger, processes);
   const findings: Finding[] = [
     verifyFaults(ledger),
     verifySites(ledger, database),
     ...verifyAlerts(ledger, database),
     verifyOutages(ledger, database, checkDelaysOf(ledger, processes)),
-    ...verifyWebhooks(ledger, database),
+    ...verifyWebhooks(ledger, database, disturbances),
+    ...verifyMaintenance(ledger, database, disturbances),
+    ...verifyEscalation(ledger, database, disturbances),
     ...verifyDeployments(ledger, database),
     ...verifyVatNumbers(ledger, database),
     verifyRollups(database),
     ...verifyProcesses(processes),
     ...verifyMemory(processes.memory),
-    ...verifyResponses(ledger, disturbancesOf(ledger, processes)),
-    ...verifyHostileMember(ledger, disturbancesOf(ledger, processes)),
+    ...verifyResponses(ledger, disturbances),
+    ...verifyHostileMember(ledger, disturbances),
     {
       invariant: 'no dead letter',
       checked: database.deliveries.length + ledger.queuedNumbers.size,

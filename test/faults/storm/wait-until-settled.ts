@@ -36,6 +36,8 @@ const counts = {
   'pending notifications': 'select count(*)::int as n from notification_deliveries where due_at is not null',
   'unfinished deployments': `select count(*)::int as n from deployments where status in ('PENDING', 'RUNNING')`,
   'overdue checks': `select count(*)::int as n from targets where next_check_at < now() - interval '15 seconds'`,
+  'sites with held alerts': 'select count(*)::int as n from sites where alerts_held',
+  'escalation steps': 'select count(*)::int as n from escalations where due_at is not null',
   // The table of the PostgreSQL queue. With NATS it must stay empty.
   jobs: 'select count(*)::int as n from queue_jobs',
 };
