@@ -18,13 +18,13 @@ const pages = 3;
 /** Targets that are down only in calm periods, so that no fault can hide their outages. */
 const calmTargets = new Set(['site6', 'site7', 'page2']);
 /** Sites that take the escalation policy. The outages of all but the last are longer than its second step. */
-const escalatedSites = ['site8', 'site9', 'site10', 'site11', 'site12'];
+const escalatedSites = new Set(['site8', 'site9', 'site10', 'site11', 'site12']);
 const shortOutages = 'site12';
 const tag = 'escalated';
 
 function planTarget(seed: number, key: string, durationMs: number): Outage[] {
   if (calmTargets.has(key)) return planCalmOutages(durationMs);
-  if (!escalatedSites.includes(key)) return planOutages(seed, key, durationMs);
+  if (!escalatedSites.has(key)) return planOutages(seed, key, durationMs);
   if (key !== shortOutages) return planLongOutages(seed, key, durationMs);
   // If it stayed down, its step would be due a minute after the storm.
   return planOutages(seed, key, durationMs).filter(({ toMs }) => toMs !== Infinity);
@@ -85,7 +85,7 @@ export async function createTargets(
   for (let at = 0; at < sites; at += 1) {
     const key = `site${at}`;
     const url = `${testServer.url}/at/${key}`;
-    const isEscalated = escalatedSites.includes(key);
+    const isEscalated = escalatedSites.has(key);
     const { id: siteId } = await create(
       'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
       { name: key, url, checkIntervalSeconds: 2, tags: isEscalated ? [tag] : [] },
