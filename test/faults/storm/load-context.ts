@@ -10,7 +10,7 @@ export type LoadContext = {
   fixture: StormFixture;
   ledger: Ledger;
   random: Random;
-  /** Aborted when the storm is over: start no new work. */
+  /** Aborted when the storm is over, or when the system has settled after it: start no new work. */
   stopSignal: AbortSignal;
 };
 

@@ -13,7 +13,7 @@ const end = 'mutation ($id: ID!) { endMaintenanceWindow(id: $id) { state } }';
 
 const pauseMs = 500;
 const hourMs = 3_600_000;
-/** Also after the storm, until the last fault has ended. */
+/** Longer than any fault. */
 const maxEndMs = 60_000;
 
 /** Starts and ends maintenance windows, as a script of a user would. */

@@ -12,7 +12,7 @@ import { runScriptedAgent } from './scripted-agent.ts';
 import { writeSites } from './write-sites.ts';
 
 export type Load = {
-  /** Stops new requests. The agents continue to run tasks. */
+  /** Stops new requests. The agents continue to run tasks, and scripts to end windows and to acknowledge incidents. */
   stopRequests(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -33,15 +33,15 @@ export function startLoad(
   seed: number,
 ): Load {
   const stopper = new AbortController();
-  let isStopped = false;
-  const contextFor = (name: string): LoadContext => ({
+  const settled = new AbortController();
+  const contextFor = (name: string, stopSignal = stopper.signal): LoadContext => ({
     fixture,
     ledger,
     random: randomOf(seed, name),
-    stopSignal: stopper.signal,
+    stopSignal,
   });
   const runAgent = (environment: AgentEnvironment, name: string): Promise<void> =>
-    runScriptedAgent(contextFor(name), environment, name, () => isStopped);
+    runScriptedAgent(contextFor(name), environment, name, () => settled.signal.aborted);
 
   const requests = [
     writeSites(contextFor('writer 1'), 'first'),
@@ -49,8 +49,11 @@ export function startLoad(
     lookUpVatNumbers(contextFor('numbers')),
     createDeployments(contextFor('deploy'), environments),
     runHostileMember(contextFor('hostile'), hostile),
-    maintainSites(contextFor('maintenance'), windows),
-    acknowledgeIncidents(contextFor('acknowledgements')),
+  ];
+  // Some windows end, and some steps are due, soon after the storm.
+  const scripts = [
+    maintainSites(contextFor('maintenance', settled.signal), windows),
+    acknowledgeIncidents(contextFor('acknowledgements', settled.signal)),
   ];
   // The first environment has two agents: if both are offered a task, only one may run it.
   const agents = [
@@ -69,9 +72,9 @@ export function startLoad(
     stopRequests,
     async stop() {
       clearInterval(sampling);
-      isStopped = true;
+      settled.abort();
       await stopRequests();
-      await Promise.all(agents);
+      await Promise.all([...agents, ...scripts]);
     },
   };
 }
