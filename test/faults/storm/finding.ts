@@ -6,6 +6,6 @@ export type Finding = {
   violations: string[];
   /** What could not be verified, and how much of it there was. */
   note?: string;
-  /** A short storm may have no items for this invariant. Every other invariant needs at least one item to hold. */
+  /** Some storms have no items for this invariant. Every other invariant needs at least one item to hold. */
   mayBeEmpty?: true;
 };

@@ -72,6 +72,8 @@ export function verifyMaintenance(
     {
       invariant: 'what was broken before and after a maintenance is not announced again',
       checked: brokenThroughout.length,
+      // If the clock was ahead at the start of a window, it is not certain when it was active.
+      mayBeEmpty: true,
       violations: brokenThroughout
         .filter(({ alert }) => hasRepeats(sentOf(alert, 'OPENED')))
         .map(({ alert }) => `${alert.message}: announced ${sentOf(alert, 'OPENED').length} times`),
