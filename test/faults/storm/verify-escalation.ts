@@ -79,7 +79,7 @@ function verifyTimes(
   return {
     invariant: 'no step of an escalation is early, or later than faults and maintenance explain',
     checked,
-    // In most storms, the clock is ahead once in every minute, and each step is taken then. In the storm of CI, it is not.
+    // In some storms, the clock is ahead once in every minute, and each step is taken then. In the storm of CI, it is not.
     mayBeEmpty: true,
     violations,
   };
