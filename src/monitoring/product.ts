@@ -119,7 +119,7 @@ export const monitoring = {
         {
           // A step is at most this late, plus the time that all steps take that are due at the same time.
           name: 'escalation steps',
-          everySeconds: 0.5,
+          everySeconds: 0.25,
           run: (signal: AbortSignal) => takeDueSteps(services, listSilentSites, signal),
         },
         {
