@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 
-/** Nothing if somebody has it already or it has ended. */
+/** Nothing if somebody has acknowledged it or it has ended. */
 export function Acknowledge({
   incident,
   primary = false,
@@ -46,7 +46,9 @@ function AcknowledgeDialog({
     quiet: true,
     // Somebody else can have been faster; then it is theirs.
     done: ({ acknowledgeIncident: { acknowledgedBy } }) =>
-      acknowledgedBy === email ? 'The incident is yours.' : `${acknowledgedBy} has it already.`,
+      acknowledgedBy === email
+        ? 'The incident is acknowledged.'
+        : `${acknowledgedBy} has already acknowledged it.`,
     onDone: onClose,
   });
   const errors = errorsOf(acknowledge.error);

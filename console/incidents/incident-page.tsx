@@ -130,7 +130,7 @@ function IncidentFacts({ incident }: { incident: IncidentEntryFragment }): React
       <Fact name={resolvedAt ? 'Lasted' : 'Lasts for'}>
         <span className="number">{duration(Math.max(0, Math.floor(seconds)))}</span>
       </Fact>
-      <Fact name="Who has it">
+      <Fact name="Acknowledged by">
         {acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">nobody yet</span> : '–')}
         {acknowledgedAt && (
           <span className="quiet">

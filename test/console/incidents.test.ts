@@ -55,7 +55,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('The hoster is informed');
     await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
-    await page.getByText('The incident is yours.').waitFor();
+    await page.getByText('The incident is acknowledged.').waitFor();
     await part(page, 'Acknowledged').getByText('user1@example.com has it').waitFor();
     await fixture.recover(second);
     await part(page, 'Resolved')
@@ -160,7 +160,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
       id: incidentId,
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
-    await page.getByText(`${other.email} has it already.`).waitFor();
+    await page.getByText(`${other.email} has already acknowledged it.`).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
   });
 

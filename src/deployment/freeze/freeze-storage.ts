@@ -146,12 +146,20 @@ export async function claimUnplanned(tx: Tx, id: string): Promise<UnplannedFreez
   return rows[0] ?? null;
 }
 
+/** Of each; the rest follows in the next sweep. */
+const maxDeleted = 1_000;
+
 /** Freezes are listed for up to 366 days back. */
 export async function deleteOldFreezes(db: Db): Promise<void> {
   await sql`/* freeze.deleteOld */
-    delete from freeze_windows where over_at < now() - interval '400 days'`.execute(db);
+    delete from freeze_windows where id in (
+      select id from freeze_windows where over_at < now() - interval '400 days' limit ${maxDeleted})`.execute(
+    db,
+  );
   await sql`/* freeze.deleteOldOccurrences */
-    delete from freeze_occurrences where ends_at < now() - interval '400 days'`.execute(db);
+    delete from freeze_occurrences where (window_id, starts_at) in (
+      select window_id, starts_at from freeze_occurrences where ends_at < now() - interval '400 days'
+      limit ${maxDeleted})`.execute(db);
 }
 
 export type EnvironmentOccurrence = Occurrence & { environmentId: string; freezeId: string; title: string };

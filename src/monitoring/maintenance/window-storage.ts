@@ -210,15 +210,17 @@ export async function listSiteMaintenance(db: Db, siteIds: readonly string[]): P
   return siteIds.map((id) => found.get(id) ?? { inMaintenance: false, nextMaintenanceAt: null });
 }
 
-/** Deletes windows that were over long ago, and old occurrences of the others. Returns the number of deleted windows. */
+/** Deletes windows that were over long ago, and old occurrences of the others. Returns the larger of both numbers. */
 export async function deleteOldWindows(db: Db, retentionDays: number, limit: number): Promise<number> {
   const since = sql`now() - make_interval(days => ${retentionDays})`;
   const { rows } = await sql`/* maintenance.deleteOldWindows */
     delete from maintenance_windows where id in (
       select id from maintenance_windows where over_at < ${since} order by over_at limit ${limit} for update skip locked)
     returning id`.execute(db);
-  await sql`/* maintenance.deleteOldOccurrences */
-    delete from maintenance_occurrences o using maintenance_windows w
-    where w.id = o.window_id and w.plan_at is not null and o.ends_at < ${since}`.execute(db);
-  return rows.length;
+  const occurrences = await sql`/* maintenance.deleteOldOccurrences */
+    delete from maintenance_occurrences where (window_id, starts_at) in (
+      select o.window_id, o.starts_at from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
+      where w.plan_at is not null and o.ends_at < ${since} limit ${limit})
+    returning window_id`.execute(db);
+  return Math.max(rows.length, occurrences.rows.length);
 }
