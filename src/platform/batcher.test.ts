@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBatcher, createLoader, type BatcherOptions } from './batcher.ts';
+import { createAllowance, createBatcher, createLoader, type BatcherOptions } from './batcher.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -92,4 +92,10 @@ it('a loader loads all keys of a request at once, separately for each request', 
   expect(await Promise.all([load(a, 1), load(b, 2), load(a, 3)])).toEqual([10, 20, 30]);
   expect(await load(a, 4)).toBe(40);
   expect(asked).toEqual(['a: 1,3', 'b: 2', 'a: 4']);
+});
+
+it('an allowance counts over all batches of a request, and each request by itself', () => {
+  const allowed = createAllowance(5);
+  const [one, other] = [{}, {}];
+  expect([allowed(one, 3), allowed(one, 3), allowed(one, 1), allowed(other, 9)]).toEqual([3, 2, 0, 5]);
 });

@@ -102,3 +102,16 @@ export function createLoader<Context extends object, Key, Value>(
     return batcher.add(key);
   };
 }
+
+/**
+ * Limits what one request gets from a loader, over all its batches: root fields and fields of different depths are loaded at
+ * different times, so that a limit of a batch is none of the request. Returns how many of `count` it may still have.
+ */
+export function createAllowance(max: number): (ctx: object, count: number) => number {
+  const taken = new WeakMap<object, number>();
+  return (ctx, count) => {
+    const before = taken.get(ctx) ?? 0;
+    taken.set(ctx, before + count);
+    return Math.min(count, Math.max(0, max - before));
+  };
+}

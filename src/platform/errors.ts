@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'BAD_REQUEST'
+  | 'CONFLICT'
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMITED'
   | 'INSUFFICIENT_STORAGE'
@@ -35,6 +36,10 @@ export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `$
 
 export const badRequest = (message: string, details?: Record<string, unknown>): AppError =>
   new AppError('BAD_REQUEST', message, details);
+
+/** Something has changed, or is being changed, so that the request no longer fits. */
+export const conflict = (message: string, details?: Record<string, unknown>): AppError =>
+  new AppError('CONFLICT', message, details);
 
 export const rateLimited = (retryAfterSeconds: number): AppError =>
   new AppError('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} s.`, {

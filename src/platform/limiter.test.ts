@@ -80,7 +80,7 @@ describe('limiter', () => {
 });
 
 const keys = ['a', 'b'];
-type Request = { key: string; weight: number; background: boolean; waitMs?: number };
+type Request = { key: string; weight: number; background: boolean | 'last'; waitMs?: number };
 
 /** What happens to a limiter, step by step. `at` picks one of those that are there then. */
 type Step =
@@ -95,7 +95,7 @@ const acquireStep = fc.record({
     {
       key: fc.constantFrom(...keys),
       weight: fc.integer({ min: 1, max: 6 }),
-      background: fc.boolean(),
+      background: fc.constantFrom(false, true, 'last' as const),
       waitMs: fc.nat(20),
     },
     { requiredKeys: ['key', 'weight', 'background'] },
@@ -182,7 +182,11 @@ class Model {
     return this.#tracked.filter(isLike);
   }
 
-  #limitOf(background: boolean): number {
+  #listBackground(key: string): Tracked[] {
+    return this.#list('out', { key }).filter(({ background }) => background);
+  }
+
+  #limitOf(background: boolean | 'last'): number {
     return this.#permits - (background ? this.#reserved : 0);
   }
 
@@ -205,7 +209,7 @@ class Model {
   #fits({ key, weight, background }: Tracked): boolean {
     return (
       sum(this.#list('out', { key })) + weight <= this.#permits &&
-      (!background || sum(this.#list('out', { key, background })) + weight <= this.#limitOf(true))
+      (!background || sum(this.#listBackground(key)) + weight <= this.#limitOf(true))
     );
   }
 
@@ -223,7 +227,8 @@ class Model {
     for (const key of keys) {
       const first =
         this.#list('waiting', { key, background: false })[0] ??
-        this.#list('waiting', { key, background: true })[0];
+        this.#list('waiting', { key, background: true })[0] ??
+        this.#list('waiting', { key, background: 'last' })[0];
       this.#hold('nobody waits who is next and fits', !first || !this.#fits(first));
     }
   }

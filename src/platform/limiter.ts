@@ -20,8 +20,8 @@ export type PermitRequest = {
   key?: string;
   /** Number of permits that this request needs. Defaults to 1. A request for more than exist waits for all of them. */
   weight?: number;
-  /** Served after all foreground requests, and never from the reserved permits. */
-  background?: boolean;
+  /** Served after all foreground requests, and never from the reserved permits. With `'last'`, after all others as well. */
+  background?: boolean | 'last';
   /** How long to wait for a permit; 0 means no wait. Defaults to no limit. */
   waitMs?: number;
   signal?: AbortSignal;
@@ -42,11 +42,22 @@ export type Limiter = {
   run: <T>(work: () => Promise<T>, request?: PermitRequest & { holdMs?: number }) => Promise<T>;
 };
 
-type Wanted = { weight: number; background: boolean };
+type Wanted = { weight: number; background: boolean | 'last' };
 type Waiter = Wanted & { grant: () => void };
-type Pool = { out: number; backgroundOut: number; foreground: Set<Waiter>; background: Set<Waiter> };
+type Pool = {
+  out: number;
+  backgroundOut: number;
+  foreground: Set<Waiter>;
+  background: Set<Waiter>;
+  last: Set<Waiter>;
+};
 
 const none = Promise.resolve(null);
+
+function queueOf(pool: Pool, { background }: Wanted): Set<Waiter> {
+  if (background === 'last') return pool.last;
+  return background ? pool.background : pool.foreground;
+}
 
 /**
  * A concurrency limiter. Requests of a key are served in order: a smaller request does not overtake a larger one. A released
@@ -63,7 +74,13 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
   const poolOf = (key: string): Pool => {
     const known = pools.get(key);
     if (known) return known;
-    const pool: Pool = { out: 0, backgroundOut: 0, foreground: new Set(), background: new Set() };
+    const pool: Pool = {
+      out: 0,
+      backgroundOut: 0,
+      foreground: new Set(),
+      background: new Set(),
+      last: new Set(),
+    };
     pools.set(key, pool);
     return pool;
   };
@@ -86,7 +103,7 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
   }
 
   function serve(key: string, pool: Pool): void {
-    for (const queue of [pool.foreground, pool.background])
+    for (const queue of [pool.foreground, pool.background, pool.last])
       for (const waiter of queue) {
         if (!fits(pool, waiter)) return;
         waiter.grant();
@@ -97,7 +114,7 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
 
   function wait(key: string, pool: Pool, wanted: Wanted, request: PermitRequest): Promise<Permit | null> {
     const { waitMs, signal } = request;
-    const queue = wanted.background ? pool.background : pool.foreground;
+    const queue = queueOf(pool, wanted);
     return new Promise((resolve) => {
       const leave = (): void => {
         queue.delete(waiter);
@@ -129,7 +146,10 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
     if (signal?.aborted) return none;
     const pool = poolOf(key);
     const wanted = { weight: Math.min(weight, permits - (background ? reserved : 0)), background };
-    const isNext = pool.foreground.size === 0 && (!background || pool.background.size === 0);
+    const isNext =
+      pool.foreground.size === 0 &&
+      (!background || pool.background.size === 0) &&
+      (background !== 'last' || pool.last.size === 0);
     if (isNext && fits(pool, wanted)) return Promise.resolve(take(key, pool, wanted));
     if (waiting >= maxWaiting || (waitMs !== undefined && waitMs <= 0)) return none;
     return wait(key, pool, wanted, request);

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { bulkConnections } from './bulk-connections.ts';
 
 export type Mail = {
   to: string | readonly string[];
@@ -10,6 +11,9 @@ export type Mail = {
   inReplyTo?: string;
   references?: string;
   headers?: Record<string, string>;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** One of many: it goes over a few connections of its own, which stay open between two mails, and cannot delay others. */
+  bulk?: boolean;
 };
 
 export type Mailer = {
@@ -24,18 +28,28 @@ export type Mailer = {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const noFiles = { disableFileAccess: true, disableUrlAccess: true };
 
+// A mail whose connection was lost is sent again by whoever queued it, and not by the pool as well.
+const kept = { pool: true, maxConnections: bulkConnections, maxRequeues: 0, idleTimeout: 5_000 } as const;
+
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...noFiles }, { from });
+  const options = { url: smtpUrl, ...timeouts, ...noFiles };
+  const transport = nodemailer.createTransport(options, { from });
+  const openPool = () => nodemailer.createTransport({ ...options, ...kept }, { from });
+  let pool: ReturnType<typeof openPool> | undefined;
   return {
-    async send({ to, ...mail }) {
+    async send({ to, bulk = false, ...mail }) {
       // As objects, since a string would be parsed and could contain further addresses.
       const addresses = (typeof to === 'string' ? [to] : to).map((address) => ({ name: '', address }));
-      const { rejected } = await transport.sendMail({ ...mail, to: addresses });
+      const message = { ...mail, to: addresses };
+      const { rejected } = await (bulk ? (pool ??= openPool()) : transport).sendMail(message);
       return { rejected };
     },
     async verify() {
       await transport.verify();
     },
-    close: () => transport.close(),
+    close() {
+      transport.close();
+      pool?.close();
+    },
   };
 }

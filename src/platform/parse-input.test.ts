@@ -36,7 +36,7 @@ describe('parseGiven', () => {
   });
 
   it.each<[Input, string]>([
-    [{ name: '  ' }, 'A name must have 1 to 20 characters.'],
+    [{ name: '  ' }, 'Enter a name.'],
     [{ name: 'a'.repeat(21) }, 'A name must have 1 to 20 characters.'],
     [{ name: 'a\nb' }, 'A name must not contain line breaks or control characters.'],
     [{ name: 'a\0b' }, 'Text must not contain the character U+0000.'],
@@ -55,7 +55,7 @@ describe('collectGiven', () => {
     expect(collectGiven({ name: '', size: 0, note: 'fine' } as Input, fields)).toEqual({
       values: { note: 'fine' },
       errors: [
-        { field: 'name', message: 'A name must have 1 to 20 characters.' },
+        { field: 'name', message: 'Enter a name.' },
         { field: 'size', message: 'The size must be from 1 to 10.' },
       ],
     });

@@ -78,6 +78,7 @@ export const kept = <T>(): Field<T, T> => required((value: T) => value);
 export const text = (label: string, max: number, min = 1): Field<string, string> =>
   required((value, field) => {
     const trimmed = parseText(value, field).trim();
+    if (trimmed === '' && min > 0) refuse(`Enter ${label[0]!.toLowerCase()}${label.slice(1)}.`, field);
     if (characterCount(trimmed) < min || isLonger(trimmed, max))
       refuse(`${label} must have ${min} to ${counted(max)} characters.`, field);
     return trimmed;

@@ -14,6 +14,8 @@ export type Allowance = {
 export type RateLimiter = {
   /** Counted in the database first, so the limit is exact for any number of processes. */
   spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
+  /** The same, but the window lasts an hour. A key is always used with the same of the two. */
+  spendInHour(key: string, limit: number): Promise<Allowance>;
   /** Counted in memory and shared through the database once per second: no round trips, but up to a second late. */
   spendLoosely(key: string, limit: number): Allowance;
   /** Takes back a request that turned out to be of another kind. */
@@ -22,6 +24,8 @@ export type RateLimiter = {
 };
 
 export const windowSeconds = 60;
+/** Windows are kept for this long. */
+const hourSeconds = 3_600;
 const reconcileEveryMs = 1_000;
 
 type Tally = { startedAt: number; elsewhere: number; shared: number; unshared: number };
@@ -81,6 +85,10 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
       const { used, ageSeconds } = await spendFromWindow(db, key, count, windowSeconds);
       return allowance(limit, used, ageSeconds);
     },
+    async spendInHour(key, limit) {
+      const { used, ageSeconds } = await spendFromWindow(db, key, 1, hourSeconds);
+      return allowance(limit, used, ageSeconds, hourSeconds);
+    },
     spendLoosely(key, limit) {
       const tally = current(key);
       tally.unshared += 1;
@@ -98,9 +106,14 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
   };
 }
 
-const allowance = (limit: number, used: number, ageSeconds: number): Allowance => ({
+const allowance = (
+  limit: number,
+  used: number,
+  ageSeconds: number,
+  ofSeconds = windowSeconds,
+): Allowance => ({
   allowed: used <= limit,
   limit,
   remaining: Math.max(0, limit - used),
-  resetSeconds: Math.max(1, Math.ceil(windowSeconds - ageSeconds)),
+  resetSeconds: Math.max(1, Math.ceil(ofSeconds - ageSeconds)),
 });

@@ -70,7 +70,12 @@ export function isOver(times: WindowTimes, at: Date): boolean {
   }
 }
 
-function parseZone(timezone: string): string {
+/** Whether its last occurrence has ended. */
+export const hasEnded = (times: WindowTimes, now: Date): boolean =>
+  isOver(times, now) && listOccurrences(times, now, now, 1).length === 0;
+
+/** The name of an IANA time zone as it is spelled. */
+export function parseZone(timezone: string): string {
   try {
     // Offsets such as +02:00 are accepted by Temporal, but they are no IANA zones and know no summer time.
     if (timezone.length <= 100 && /^[a-z]/i.test(timezone))

@@ -2,4 +2,5 @@
 export const advisoryLocks = {
   migrations: 5_739_101,
   keyRotation: 5_739_104,
+  vatLogChain: 5_739_106,
 } as const;

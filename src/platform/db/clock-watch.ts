@@ -24,7 +24,8 @@ export async function watchDatabaseClock(
   const drift = new ClockDrift();
   let ranAt = -Infinity;
   const compare = async (): Promise<void> => {
-    const stepMs = drift.note((await databaseNow(db)).getTime(), performance.now());
+    const askedMs = performance.now();
+    const stepMs = drift.note((await databaseNow(db)).getTime(), askedMs, performance.now());
     const wasSetBack = stepMs < 0;
     if (!wasSetBack && performance.now() - ranAt < rescheduleEveryMs) return;
     if (wasSetBack) log.warn({ what, seconds: stepMs / 1_000 }, 'the clock of the database was set back');
@@ -44,18 +45,27 @@ export async function watchDatabaseClock(
   return { stop: () => stopping.abort() };
 }
 
-/** Smaller steps come from a slow response of the database or a failover to another server. */
+/** Smaller steps come from a failover to another server. */
 const minStepMs = 2_000;
 
 /** Compares a clock that can be set with a monotonic clock. Both are in milliseconds. */
 export class ClockDrift {
-  #offsetMs: number | undefined;
+  /** The offset of the clock is between these: it was read at some time between the question and the answer. */
+  #least = -Infinity;
+  #most = Infinity;
 
-  /** By how much the clock was set since the last call; 0 if it was not. */
-  note(clockMs: number, monotonicMs: number): number {
-    const offsetMs = clockMs - monotonicMs;
-    const stepMs = this.#offsetMs === undefined ? 0 : offsetMs - this.#offsetMs;
-    this.#offsetMs = offsetMs;
+  /**
+   * By how much the clock was set since the last call, at least; 0 if it was not. A slow answer does not look like a clock that was
+   * set.
+   */
+  note(clockMs: number, askedMs: number, answeredMs: number): number {
+    const [least, most] = [clockMs - answeredMs, clockMs - askedMs];
+    const back = Math.min(0, most - this.#least);
+    const forward = Math.max(0, least - this.#most);
+    const stepMs = back + forward;
+    // A slow answer says little: what was known before still holds.
+    this.#least = stepMs === 0 ? Math.max(this.#least, least) : least;
+    this.#most = stepMs === 0 ? Math.min(this.#most, most) : most;
     return Math.abs(stepMs) < minStepMs ? 0 : stepMs;
   }
 }

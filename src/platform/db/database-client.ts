@@ -1,16 +1,22 @@
 import pg from 'pg';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorType, isTracing, startSpan } from '../tracing.ts';
 import type { SessionCheck } from './session-check.ts';
 
 /** The program has a few hundred statements. The limit protects the server's memory from generated statements. */
 const maxNames = 1_000;
+/**
+ * In a statement that is not prepared, because its text has many variants: a connection would keep the plan of each, of several
+ * megabytes if it reads the partitions of 90 days, and the variants would use up the names.
+ */
+export const unprepared = '/* unprepared */';
 const names = new Map<string, string>();
 
 /** The same name in every connection, so that a statement can be found in the server's logs and views. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= maxNames) return known;
+  if (known !== undefined || names.size >= maxNames || text.includes(unprepared)) return known;
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
@@ -50,7 +56,33 @@ export class DatabaseClient extends pg.Client {
       Array.isArray(values) &&
       values.length > 0 &&
       nameOf(text);
-    return this.#queryWithTimeout(name ? [{ name, text, values }] : args) as never;
+    const sent = name ? [{ name, text, values }] : args;
+    return (isTracing() ? this.#queryInSpan(sent) : this.#queryWithTimeout(sent)) as never;
+  }
+
+  /** By the name of the statement; its text and values are in no span. */
+  #queryInSpan(args: unknown[]): unknown {
+    const [first] = args as [string | { text?: string }];
+    const text = typeof first === 'string' ? first : (first.text ?? '');
+    const name = /^\s*\/\* ([\w.]{1,100}) \*\//.exec(text)?.[1];
+    const span = name
+      ? startSpan(`sql ${name}`, {
+          kind: 'client',
+          onlyInside: true,
+          attributes: { 'db.system.name': 'postgresql', 'db.query.summary': name },
+        })
+      : null;
+    const result = this.#queryWithTimeout(args);
+    if (!(result instanceof Promise)) span?.end();
+    else
+      result.then(
+        () => span?.end(),
+        (error: unknown) => {
+          span?.fail(errorType(error));
+          span?.end();
+        },
+      );
+    return result;
   }
 
   #queryWithTimeout(args: unknown[]): unknown {

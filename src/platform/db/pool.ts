@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type { EventEmitter } from 'node:events';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
@@ -50,6 +50,13 @@ const closeTimeoutMs = 2_000;
 
 export type PoolOptions = Timeouts & { application_name: string; max: number };
 
+/**
+ * A server of Debian's packages compiles statements that it estimates as expensive, before each execution: most of its CPU time in
+ * the tests of a cluster. All statements of the program are short, but joins of several tables without statistics look expensive. The
+ * embedded server does not compile.
+ */
+const noJit = 'set jit = off';
+
 /** Replaces connections that break or whose server stops responding. */
 export function openPool(
   address: DatabaseAddress,
@@ -58,7 +65,15 @@ export function openPool(
 ): Pool {
   const sessionCheck =
     options.responseTimeoutMs === undefined ? undefined : createSessionCheck(address, options.sessionCheckMs);
-  const config = { connectionTimeoutMillis: 10_000, keepAlive: true, sessionCheck, ...address, ...options };
+  const config = {
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    sessionCheck,
+    // Not as an option of the connection: that would replace PGOPTIONS, and PgBouncer refuses it.
+    onConnect: (client: ClientBase) => client.query(noJit),
+    ...address,
+    ...options,
+  };
   const pool = new Pool({ ...config, Client: DatabaseClient, types } as PoolConfig);
   // An idle connection breaks when the database restarts. Unhandled, the error would end the process.
   pool.on('error', onLost);

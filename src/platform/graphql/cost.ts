@@ -76,6 +76,8 @@ const sizeArguments: Record<string, (value: unknown) => number> = {
   ids: (ids) => (Array.isArray(ids) ? Math.max(1, ids.length) : 1),
   // One point per hour for up to 7 days, otherwise one per day. Defaults to 7 days.
   days: (days) => sizeOf(days, 7) * (sizeOf(days, 7) <= 7 ? 24 : 1),
+  // One point every 5 minutes for up to 48 hours, otherwise one per hour. Defaults to 24 hours.
+  hours: (hours) => sizeOf(hours, 24) * (sizeOf(hours, 24) <= 48 ? 12 : 1),
 };
 
 type Size = { size: CostOf; /** The argument applies to the lists inside the field. */ isPage: boolean };
@@ -88,9 +90,10 @@ function requestedSize(
 ): Size | undefined {
   const name = Object.keys(sizeArguments).find((known) => args.some((argument) => argument.name === known));
   const value = field.arguments?.find((argument) => argument.name.value === name)?.value;
-  if (!name || (!value && name !== 'days')) return undefined;
+  if (!name || (!value && name !== 'days' && name !== 'hours')) return undefined;
   const measure = sizeArguments[name]!;
-  const isPage = name !== 'ids';
+  // An id or a time is one item, which may have lists of its own.
+  const isPage = name !== 'ids' && name !== 'hours';
   if (value?.kind !== Kind.VARIABLE) {
     const size = measure(value && valueFromASTUntyped(value));
     return { size: () => size, isPage };

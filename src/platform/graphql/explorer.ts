@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { codeOf } from '../errors.ts';
+import { packageFile } from '../package-files.ts';
 
 export type Explorer = {
   contentSecurityPolicy: string;
@@ -33,7 +34,7 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-const buildDir = join(import.meta.dirname, '../../../dist/explorer');
+const buildDir = packageFile('dist/explorer');
 
 /** Serves the files of the explorer under `explorer/`, relative to the prefix of `app`. */
 export async function registerExplorer(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql';
 import { createHandler, type OperationContext, type Response } from 'graphql-http';
 import { AppError } from '../errors.ts';
@@ -10,6 +10,7 @@ import { admitOperation, presentResult } from './execute.ts';
 import type { GraphqlHost } from './service.ts';
 import { OperationResponse } from './response.ts';
 import { readParams } from './request-params.ts';
+import { traceOperation } from './trace-operation.ts';
 import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';
 
 type RequestState<Context> = {
@@ -50,10 +51,12 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       return args;
     },
     execute: (args) =>
-      (args as Args).prepared.compiled.execute({
-        contextValue: args.contextValue,
-        variableValues: args.variableValues,
-      }),
+      traceOperation((args as Args).prepared, args.operationName, () =>
+        (args as Args).prepared.compiled.execute({
+          contextValue: args.contextValue,
+          variableValues: args.variableValues,
+        }),
+      ),
     onOperation({ context: state }, _args, result) {
       if (!('errors' in result) || !result.errors) {
         state.body = JSON.stringify(result);
@@ -70,37 +73,54 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  app.all('/graphql', { exposeHeadRoute: false }, async (request, reply) => {
-    void reply.header(schemaVersionHeader, host.schemaVersion);
-    if (wantsPage(request)) return host.servePage(request, reply);
-    try {
-      checkSchemaVersion(request.headers[schemaVersionHeader], host.clock.now());
-      const { method, headers, ip, id: requestId } = request;
-      const context = await host.gate.admit({ method, headers, ip, requestId });
-      void reply.headers(host.gate.headersFor(context));
-      const response = new OperationResponse({ canStream: true });
-      const state: RequestState<Context> = {
-        context: Object.assign(context as object, { response }) as Context,
-        response,
-        request,
-        reply,
-      };
-      const [body, init] = await handle({
-        method,
-        url: request.url,
-        headers,
-        body: request.body as string,
-        raw: request,
-        context: state,
-      });
-      reportSent(reply, response);
-      return send(reply, state, body, init);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return sendError(reply, error);
-    }
-  });
+  app.all(
+    '/graphql',
+    {
+      exposeHeadRoute: false,
+      errorHandler: explainTooLarge(host),
+      ...(host.bodyLimit !== undefined && { bodyLimit: host.bodyLimit }),
+    },
+    async (request, reply) => {
+      void reply.header(schemaVersionHeader, host.schemaVersion);
+      if (wantsPage(request)) return host.servePage(request, reply);
+      try {
+        checkSchemaVersion(request.headers[schemaVersionHeader], host.clock.now());
+        const { method, headers, ip, id: requestId } = request;
+        const context = await host.gate.admit({ method, headers, ip, requestId });
+        void reply.headers(host.gate.headersFor(context));
+        const response = new OperationResponse({ canStream: true });
+        const state: RequestState<Context> = {
+          context: Object.assign(context as object, { response }) as Context,
+          response,
+          request,
+          reply,
+        };
+        const [body, init] = await handle({
+          method,
+          url: request.url,
+          headers,
+          body: request.body as string,
+          raw: request,
+          context: state,
+        });
+        reportSent(reply, response);
+        return send(reply, state, body, init);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return sendError(reply, error);
+      }
+    },
+  );
 }
+
+/** The body is not read then, so that nothing in it can say what is wrong. */
+const explainTooLarge =
+  ({ tooLargeHint = '' }: { tooLargeHint?: string }) =>
+  (error: FastifyError, { routeOptions }: FastifyRequest, reply: FastifyReply): void => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      error.message = `A request can have ${routeOptions.bodyLimit / 1024} KiB. ${tooLargeHint}`.trim();
+    void reply.send(error);
+  };
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');

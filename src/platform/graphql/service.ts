@@ -10,6 +10,10 @@ export type GraphqlService<Context> = {
   schemaVersion: string;
   gate: Gate<Context>;
   clock: Clock;
+  /** The largest body of a request, in bytes. Defaults to that of the server. */
+  bodyLimit?: number;
+  /** What else to say if a request is larger than the server reads: which of its values can be so large, and what its limit is. */
+  tooLargeHint?: string;
 };
 
 export type GraphqlHost<Context> = GraphqlService<Context> & {

@@ -10,6 +10,7 @@ import { admitOperation, presentResult } from './execute.ts';
 import type { Credentials } from './gate.ts';
 import { OperationResponse } from './response.ts';
 import type { GraphqlHost } from './service.ts';
+import { traceOperation } from './trace-operation.ts';
 
 type Extra = {
   socket: WebSocket;
@@ -66,7 +67,10 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       return args;
     },
 
-    execute: (args) => (args as Args).prepared.compiled.execute(valuesOf(args)),
+    execute: (args) =>
+      traceOperation((args as Args).prepared, args.operationName, () =>
+        (args as Args).prepared.compiled.execute(valuesOf(args)),
+      ),
     subscribe: (args) => (args as Args).prepared.compiled.subscribe(valuesOf(args)),
     onNext: ({ extra: { request } }, _id, _payload, _args, result) =>
       presentResult(result as ExecutionResult, request.id, request.log) as never,

@@ -5,6 +5,7 @@ const statuses: Record<ErrorCode, number> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   BAD_REQUEST: 400,
+  CONFLICT: 409,
   QUOTA_EXCEEDED: 403,
   RATE_LIMITED: 429,
   INSUFFICIENT_STORAGE: 507,

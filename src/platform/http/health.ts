@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemClock } from '../clock.ts';
 import type { PartState } from '../readiness.ts';
 import { within } from '../sleep.ts';
@@ -7,6 +7,8 @@ export type Health = {
   ask: () => Promise<void>;
   states: () => Promise<Record<string, PartState>>;
   metrics: () => Promise<{ contentType: string; text: string }>;
+  /** The metrics of the caller's teams. Throws if the caller has no access to them. */
+  teamMetrics?: (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer>;
   isLeaving: () => boolean;
 };
 
@@ -15,11 +17,11 @@ const timeoutMs = 2_000;
 
 /**
  * `/healthz`: the process is running. `/readyz`: it can do its work; `?exclude=PART`, which can be repeated, ignores the
- * problems of a part. `/metrics`: metrics for Prometheus.
+ * problems of a part. `/metrics`: metrics for Prometheus; with an access token or `?team=ID`, those of teams.
  */
 export function registerHealth(
   app: FastifyInstance,
-  { ask: ready, states, metrics, isLeaving }: Health,
+  { ask: ready, states, metrics, teamMetrics, isLeaving }: Health,
 ): void {
   // One database query at a time: concurrent requests share its result and need no connections of their own.
   let asked: Promise<void> | undefined;
@@ -45,8 +47,24 @@ export function registerHealth(
     }
     return reply.status(503).send({ status: 'not ready', ...body });
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (teamMetrics && asksForTeams(request))
+      return reply
+        .header('cache-control', 'no-store')
+        .type(textFormat)
+        .send(await teamMetrics(request, reply));
     const { contentType, text } = await metrics();
     return reply.type(contentType).send(text);
   });
 }
+
+/** Prometheus' content type. */
+const textFormat = 'text/plain; version=0.0.4; charset=utf-8';
+
+/**
+ * Other credentials, such as a session cookie or what a proxy needs, are sent by those who want the metrics of the process. Of several
+ * Authorization headers, `headers` has the first, but a proxy that lets only access tokens through may have found another one.
+ */
+const asksForTeams = ({ query, raw }: FastifyRequest): boolean =>
+  (query as { team?: unknown }).team !== undefined ||
+  (raw.headersDistinct['authorization'] ?? []).some((value) => /^bearer\b/i.test(value));

@@ -27,10 +27,19 @@ function isOurs(origin: URL, host: string | undefined, publicUrl: URL): boolean 
 }
 
 export function requireJsonPost(method: string, headers: IncomingHttpHeaders): void {
-  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
-  if (method !== 'POST' || !isJson)
+  requirePostOf('application/json', method, headers);
+}
+
+/** For uploads: like JSON, no form of another site can send CSV. */
+export function requireCsvPost(method: string, headers: IncomingHttpHeaders): void {
+  requirePostOf('text/csv', method, headers);
+}
+
+function requirePostOf(type: string, method: string, headers: IncomingHttpHeaders): void {
+  const [given = ''] = (headers['content-type'] ?? '').split(';');
+  if (method !== 'POST' || given.trim().toLowerCase() !== type)
     throw new AppError(
       'FORBIDDEN',
-      'A request with a session cookie must be a POST with Content-Type: application/json.',
+      `A request with a session cookie must be a POST with Content-Type: ${type}.`,
     );
 }

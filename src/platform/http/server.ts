@@ -1,5 +1,5 @@
-import { METHODS, type Server } from 'node:http';
-import { Socket } from 'node:net';
+import { METHODS, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import fastify, {
   LogController,
@@ -19,6 +19,8 @@ import type { HttpMetrics } from './metrics.ts';
 import { answerNotFound, type NotFoundAnswers } from './not-found.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { limitReading } from './send-bytes.ts';
+import { traceRequests } from './trace-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,13 +32,19 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Handlers for paths with escapes that are not UTF-8 (`%FF`), which Fastify passes to no route. They are called in
-     * order until one returns a response. If none does, the response is 400.
+     * order until one returns a body. If none does, the response is 400. What they throw is answered like an error of a route.
      */
-    undecodablePaths: ((request: FastifyRequest) => UndecodableAnswer | null)[];
+    undecodablePaths: UndecodablePath[];
+    /** The headers that every response has, unless its route sets them itself. */
+    headersFor(request: FastifyRequest): Readonly<Record<string, string>>;
   }
 }
 
-export type UndecodableAnswer = { headers: Record<string, string>; body: object };
+/** The request has no parsed query. */
+export type UndecodablePath = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => object | null | Promise<object | null>;
 
 export type HttpServerOptions = {
   log: Log;
@@ -44,13 +52,13 @@ export type HttpServerOptions = {
   secure: boolean;
   metrics: HttpMetrics;
   notFound?: NotFoundAnswers;
+  /** The path that a request is for, by its Host header; null: the one that it has. For parts with a host name of their own. */
+  pathFor?: (host: string, url: string) => string | null;
 };
 
 const bodyLimit = 1024 * 1024;
 /** Time for the client to read why its connection ends. Then the socket is destroyed, even if the client keeps it open. */
 const goodbyeMs = 1_000;
-/** A client that does not read its response is disconnected when Node has noticed that twice: after 20 to 40 s. */
-const unreadMs = 20_000;
 
 /** No route has a JSON schema. By default Fastify loads the compilers for them: 110 modules. */
 const noSchemas = (): never => {
@@ -59,6 +67,14 @@ const noSchemas = (): never => {
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const fixedHeaders = securityHeaders(options.secure);
+  const { pathFor } = options;
+  // Of a host name that is not ours, the subdomains are not either.
+  const ownHostHeaders = {
+    ...fixedHeaders,
+    ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+  const headersFor = ({ url, originalUrl }: FastifyRequest): Record<string, string> =>
+    url === originalUrl ? fixedHeaders : ownHostHeaders;
   const app = fastify({
     loggerInstance: quieter(options.log) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -67,6 +83,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit,
+    // By default a plugin that takes 10 s to load ends the start, which happens on a busy machine.
+    pluginTimeout: 60_000,
     // How long a slow request can hold a socket, plus the interval at which Node checks for this (30 s by
     // default).
     requestTimeout: 30_000,
@@ -77,35 +95,37 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     // As long as the header limit allows. No route has a regular expression that a long value could slow down.
     routerOptions: { maxParamLength: 16 * 1024 },
+    ...(pathFor && {
+      rewriteUrl: ({ url = '/', headers }: IncomingMessage) => pathFor(headers.host ?? '', url) ?? url,
+    }),
     clientErrorHandler: answerUnreadable,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Hooks do not run for malformed URLs, which no route can match.
     frameworkErrors: (_error, request, reply) => {
-      void reply.headers({ ...fixedHeaders, 'x-request-id': request.id });
-      const found = firstOf(app.undecodablePaths, request as FastifyRequest);
-      const answer = body('BAD_REQUEST', 'The URL of this request is malformed.');
-      if (found) void (reply as FastifyReply).headers(found.headers).send(found.body);
-      else void (reply as FastifyReply).status(400).send(answer);
+      void reply.headers({ ...headersFor(request as FastifyRequest), 'x-request-id': request.id });
+      void answerUndecodable(app.undecodablePaths, request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.decorate('undecodablePaths', []);
+  app.decorate('headersFor', headersFor);
   // All methods reach their route or 404. Fastify would respond to unknown ones that there is no route.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // `handleProtocols` selects our sub-protocol wherever it is in the client's list.
   const sockets = { maxPayload: bodyLimit, handleProtocols, closeTimeout: goodbyeMs };
   await app.register(websocket, { options: sockets, preClose: sayGoodbye, errorHandler: onSocketError });
 
+  traceRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(fixedHeaders).header('x-request-id', request.id);
     // The WebSocket plugin would accept the upgrade and close the socket without a reason.
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
       void reply.status(400).send(body('BAD_REQUEST', noSockets));
     else done();
   });
-  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
-    // Until the response is written; after that, Node's timeout for idle connections applies. An injected request has no
-    // real socket.
-    if (socket instanceof Socket) socket.setTimeout(unreadMs);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    limitReading(request.raw.socket);
+    const fixed = headersFor(request);
+    for (const name in fixed) if (!reply.hasHeader(name)) void reply.header(name, fixed[name]);
+    void reply.header('x-request-id', request.id);
     done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
@@ -122,37 +142,44 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     done();
   });
   app.setNotFoundHandler(answerNotFound(options.notFound ?? {}, (message) => body('NOT_FOUND', message)));
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const timeout = timeoutOf(error);
-    if (timeout) request.log.warn({ err: error }, 'request took too long');
-    const shown = timeout ?? error;
-    if (shown instanceof AppError) {
-      const { retryAfterSeconds } = shown.details;
-      if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
-      return reply.status(statusOf(shown.code)).send(body(shown.code, shown.message, shown.details));
-    }
-    const status = error.statusCode ?? 500;
-    if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
-    request.log.error({ err: error }, 'request failed');
-    return reply
-      .status(500)
-      .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
-  });
+  app.setErrorHandler(answerError);
   return app;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const timeout = timeoutOf(error);
+  if (timeout) request.log.warn({ err: error }, 'request took too long');
+  const shown = timeout ?? error;
+  if (shown instanceof AppError) {
+    const { retryAfterSeconds } = shown.details;
+    if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
+    return reply.status(statusOf(shown.code)).send(body(shown.code, shown.message, shown.details));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .status(500)
+    .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
 }
 
 const noSockets =
   'This address accepts no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
 
-function firstOf(
-  answers: FastifyInstance['undecodablePaths'],
+async function answerUndecodable(
+  handlers: readonly UndecodablePath[],
   request: FastifyRequest,
-): UndecodableAnswer | null {
-  for (const answer of answers) {
-    const found = answer(request);
-    if (found) return found;
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    for (const handle of handlers) {
+      const found = await handle(request, reply);
+      if (found) return void reply.send(found);
+    }
+    void reply.status(400).send(body('BAD_REQUEST', 'The URL of this request is malformed.'));
+  } catch (error) {
+    answerError(error as FastifyError, request, reply);
   }
-  return null;
 }
 
 /**

@@ -4,7 +4,14 @@ import ipaddr from 'ipaddr.js';
 
 /** Certificates for tests, encoded here because a machine that runs the tests may have no openssl. */
 export type TestCertificate = { cert: string; key: string; issue(options: LeafOptions): TestCertificate };
-type LeafOptions = { names: string[]; subject?: string; validFrom?: Date; validTo?: Date | string };
+type LeafOptions = {
+  names: string[];
+  subject?: string;
+  validFrom?: Date;
+  validTo?: Date | string;
+  /** An intermediate one. */
+  isAuthority?: boolean;
+};
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -38,11 +45,11 @@ function issue(request: Request, issuer?: Issuer): TestCertificate {
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    issue: ({ names, subject = `${names[0]}`, validFrom, validTo }) =>
+    issue: ({ names, subject = `${names[0]}`, validFrom, validTo, isAuthority = false }) =>
       issue(
         {
           subject,
-          isAuthority: false,
+          isAuthority,
           names,
           from: validFrom ?? inDays(-1),
           to: validTo ?? inDays(30),

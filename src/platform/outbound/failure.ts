@@ -27,12 +27,16 @@ export class OutboundError extends Error implements OutboundFailure {
   address: string | undefined;
   /** The expiry date of the refused certificate. */
   readonly certificateExpiresAt: Date | undefined;
+  /** The host that presented it, and the beginning of its validity. */
+  certificateOf: { host: string; validFrom: Date | undefined } | undefined;
 
   constructor(
     kind: OutboundFailureKind,
     code: string,
     message: string,
-    facts: { cause?: unknown; address?: string | undefined; certificateExpiresAt?: Date | undefined } = {},
+    facts: { cause?: unknown } & Partial<
+      Pick<OutboundError, 'address' | 'certificateExpiresAt' | 'certificateOf'>
+    > = {},
   ) {
     super(message, { cause: facts.cause });
     this.name = 'OutboundError';
@@ -40,6 +44,7 @@ export class OutboundError extends Error implements OutboundFailure {
     this.code = code;
     this.address = facts.address;
     this.certificateExpiresAt = facts.certificateExpiresAt;
+    this.certificateOf = facts.certificateOf;
   }
 }
 

@@ -18,7 +18,7 @@ async function start(zone: Zone, system: Resolver = () => failing('ENOTFOUND')) 
     },
     servers: [server.address],
     hostsFile: '/nonexistent',
-    timeoutMs: 250,
+    timeoutMs: 2_000,
     tries: 1,
   });
   return { resolve, systemQueries, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
@@ -80,7 +80,7 @@ describe('the name resolver', () => {
     const dead = Array.from({ length: 100 }, () => lab.resolve('dead.example').catch(() => 'dead'));
     const began = performance.now();
     expect(await lab.resolve('ok.example')).toEqual(['192.0.2.1']);
-    expect(performance.now() - began).toBeLessThan(90);
+    expect(performance.now() - began).toBeLessThan(1_500);
     await Promise.all(dead);
   });
 

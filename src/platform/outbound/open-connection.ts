@@ -40,7 +40,8 @@ export async function openConnection(
     progress.address = address;
     const connected = performance.now();
     phases.connectMs += connected - resolved;
-    const certificate = await handshake(scope, socket, host);
+    const onCertificate = options.onCertificate?.bind(undefined, hop.url.hostname);
+    const certificate = await handshake(scope, socket, host, onCertificate);
     phases.tlsMs += performance.now() - connected;
     return { socket, certificate };
   } finally {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressPolicy } from './address-policy.ts';
 import type { BodyLimit } from './read-body.ts';
@@ -30,6 +31,8 @@ export type OutboundOptions = {
   lookup?: Resolver | undefined;
   /** Root certificates in PEM instead of the built-in ones. */
   ca?: string | undefined;
+  /** Called after the TLS handshake of each hop, with the certificate of the host. Also called for one that has expired. */
+  onCertificate?: ((host: string, certificate: X509Certificate) => void) | undefined;
 };
 
 export type OutboundResponse = {
@@ -45,6 +48,8 @@ export type OutboundResponse = {
   remoteAddress: string;
   /** When the first certificate among those of all hops expires. Undefined without TLS, and for a date that cannot be read. */
   certificateExpiresAt: Date | undefined;
+  /** The host that presented this certificate, and the beginning of its validity. */
+  certificateOf: { host: string; validFrom: Date | undefined } | undefined;
 };
 
 /** The first three are sums over all hops. The last two are measured from the start of the request. */

@@ -54,6 +54,21 @@ describe('a redirect', () => {
   });
 
   it.each([
+    [307, 'POST', 'https://www.shop.example/'],
+    [308, 'POST', 'http://shop.example/'],
+    [301, 'PUT', '//evil.example/'],
+  ])(
+    '%i of a %s to %s is refused, because it would show the body to another server',
+    (status, method, to) => {
+      expect(failureOf(() => nextHop({ ...post, method }, status, to))).toMatchObject({
+        kind: 'redirects',
+        code: 'BODY_ELSEWHERE',
+      });
+      expect(nextHop({ ...post, method }, 303, to)).toMatchObject({ method: 'GET', body: undefined });
+    },
+  );
+
+  it.each([
     ['/other', 'keeps'],
     ['https://shop.example:443/other', 'keeps'],
     ['https://www.shop.example/', 'drops'],

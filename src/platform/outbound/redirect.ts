@@ -43,9 +43,16 @@ export function nextHop(
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') ||
     ((status === 301 || status === 302) && hop.method === 'POST');
+  const isElsewhere = url.origin !== hop.url.origin;
+  if (isElsewhere && !becomesGet && hop.body)
+    throw new OutboundError(
+      'redirects',
+      'BODY_ELSEWHERE',
+      `redirected to another server, ${url.host}, which may not see the body of the request`,
+    );
   const sensitive = new Set([...alwaysSensitive, ...alsoSensitive.map((name) => name.toLowerCase())]);
   const dropped = (name: string): boolean =>
-    (becomesGet && name.startsWith('content-')) || (url.origin !== hop.url.origin && sensitive.has(name));
+    (becomesGet && name.startsWith('content-')) || (isElsewhere && sensitive.has(name));
   return {
     url,
     method: becomesGet ? 'GET' : hop.method,

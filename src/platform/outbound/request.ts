@@ -55,11 +55,15 @@ async function followRedirects(
   const jar = options.cookies ? new CookieJar() : undefined;
   let hop = first;
   let certificateExpiresAt: Date | undefined;
+  let certificateOf: OutboundResponse['certificateOf'];
   for (;;) {
     try {
       const { socket, certificate } = await openConnection(scope, hop, options, progress);
-      if (certificate)
-        certificateExpiresAt = earlier(certificateExpiresAt, certificateDate(certificate.validTo));
+      const expiresAt = certificate && certificateDate(certificate.validTo);
+      if (expiresAt && (!certificateExpiresAt || expiresAt < certificateExpiresAt)) {
+        certificateExpiresAt = expiresAt;
+        certificateOf = { host: hop.url.hostname, validFrom: certificateDate(certificate.validFrom) };
+      }
       const response = await exchange(scope, socket, withCookies(hop, jar), exchangeOptions);
       phases.firstByteMs = response.firstByteAt - began;
       if (!exchangeOptions.isRedirect(response)) {
@@ -75,6 +79,7 @@ async function followRedirects(
           phases,
           remoteAddress: progress.address ?? '',
           certificateExpiresAt,
+          certificateOf,
         };
       }
       visited.push(hop.url.href);
@@ -95,9 +100,6 @@ function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
   const cookie = jar?.headerFor(hop.url);
   return cookie === undefined ? hop : { ...hop, headers: { ...hop.headers, cookie } };
 }
-
-const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
-  one && (!other || one <= other) ? one : other;
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };
@@ -130,6 +132,8 @@ function explain(error: unknown, first: Hop, hop: Hop, { address }: RequestProgr
   const known = error instanceof OutboundError || code === undefined ? error : exchangeFailure(code, error);
   if (!(known instanceof OutboundError)) return known;
   known.address ??= address;
+  // As in a response: in the form of the URL.
+  if (known.certificateOf) known.certificateOf = { ...known.certificateOf, host: hop.url.hostname };
   if (hop.url.host === first.url.host) return known;
   const message = `${known.message} (after a redirect to ${hop.url.host})`;
   return new OutboundError(known.kind, known.code, message, known);

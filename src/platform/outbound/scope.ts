@@ -56,8 +56,9 @@ export class Scope {
     return closable;
   }
 
+  /** The last first: Node crashes if a socket is destroyed before the TLS socket on top of it. */
   close(): void {
-    for (const closable of this.#opened) closable.destroy();
+    for (const closable of [...this.#opened].reverse()) closable.destroy();
     this.#opened.clear();
   }
 

@@ -12,6 +12,7 @@ export function certificateFailure(
 ): OutboundError {
   return new OutboundError('tls', code, certificateMessage(code, host, certificate, now), {
     certificateExpiresAt: certificate && certificateDate(certificate.validTo),
+    certificateOf: certificate && { host, validFrom: certificateDate(certificate.validFrom) },
   });
 }
 

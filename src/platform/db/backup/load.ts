@@ -103,6 +103,7 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
   await createPartitions(client, tables);
   await refuseMissing(client, tables);
   await removeSeeds(client);
+  await setTriggers(client, 'disable');
   for (const table of await sortByForeignKeys(client, tables)) {
     onTable?.(table);
     await source.read(table, async (rows) => {
@@ -110,6 +111,7 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
       loaded.set(table.name, await copyIn(client, text, rows));
     });
   }
+  await setTriggers(client, 'enable');
   await attachPartitions(client, tables);
   const sequences = await source.sequences();
   for (const { name, next } of sequences.filter((each) => !isOfFormerQueue(each)))
@@ -130,6 +132,15 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
 async function skipReferenceChecks(client: Client): Promise<void> {
   await client.query(`/* restore.skipChecks */ select set_config('session_replication_role', 'replica', true)
     where (select rolsuper from pg_roles where rolname = current_user)`);
+}
+
+/** The snapshot has what they have written already. Checks of references are not among them. */
+async function setTriggers(client: Client, state: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`/* restore.listTriggers */
+    select distinct tgrelid::regclass::text as name from pg_trigger
+    where not tgisinternal and tgparentid = 0 order by 1`);
+  for (const { name } of rows)
+    await client.query(`/* restore.setTriggers */ alter table ${name} ${state} trigger user`);
 }
 
 const isOfFormerQueue = ({ name }: { name: string }): boolean => name.startsWith(`${formerQueueSchema}.`);

@@ -91,4 +91,24 @@ describe('rate limits', () => {
     now -= 600_000;
     expect(one.spendLoosely('forget', 1).allowed).toBe(true);
   });
+
+  it('can last an hour', async () => {
+    const one = limiter();
+    const spend = () => one.spendInHour('hourly', 2);
+    expect([(await spend()).allowed, (await spend()).allowed, (await spend()).allowed]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await spend()).resetSeconds).toBeGreaterThan(3_500);
+    const age = (minutes: number) =>
+      database.pool.query(
+        `update rate_windows set started_at = started_at - make_interval(mins => $1) where key = 'hourly'`,
+        [minutes],
+      );
+    await age(59);
+    expect((await spend()).allowed).toBe(false);
+    await age(1);
+    expect((await spend()).allowed).toBe(true);
+  });
 });
