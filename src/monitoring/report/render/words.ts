@@ -1,0 +1,62 @@
+import type { ReportIncident, VatChecks } from '../report-data.ts';
+
+/** What a report says in one language. Figures, times and names are formatted by then, and escaped later. */
+export type Words = {
+  /** For dates and figures. */
+  language: string;
+  report: string;
+  inMonth: (month: string) => string;
+  inRange: (from: string, to: string) => string;
+  underAMinute: string;
+  lead: {
+    nothing: (when: string) => string;
+    oneUp: (name: string, when: string) => string;
+    one: (name: string, when: string, uptime: string, downtime: string) => string;
+    allUp: (count: number, when: string) => string;
+    many: (count: number, up: number, when: string, uptime: string) => string;
+  };
+  siteLead: { up: string; down: (uptime: string, downtime: string) => string };
+  availability: string;
+  withoutMaintenance: (uptime: string) => string;
+  ofMaintenance: (duration: string) => string;
+  downtime: string;
+  noDowntime: string;
+  ofAllSites: string;
+  incidents: string;
+  noIncidents: string;
+  longest: (shown: number, all: number) => string;
+  planned: string;
+  ongoing: string;
+  kinds: Record<ReportIncident['kind'], string>;
+  page: (kind: string, name: string) => string;
+  releases: string;
+  noReleases: string;
+  newest: (shown: number, all: number) => string;
+  version: (version: string) => string;
+  rollback: (version: string) => string;
+  rollbacks: (count: number) => string;
+  slowestPages: string;
+  noPages: string;
+  jsErrors: string;
+  noJsErrors: string;
+  jsErrorTimes: (alerts: number) => string;
+  jsErrorKinds: (count: number) => string;
+  jsErrorsUnchecked: string;
+  responseTime: string;
+  average: (time: string) => string;
+  perBar: Record<'day' | 'week', string>;
+  upTo: (time: string) => string;
+  bar: (day: string, uptime: string, downtime: string | null) => string;
+  noData: string;
+  legend: Record<'up' | 'down' | 'maintenance' | 'none', string>;
+  allSites: string;
+  site: string;
+  unmonitored: (count: number) => string;
+  omitted: (count: number) => string;
+  vat: string;
+  vatChecks: (checks: VatChecks, number: (value: number) => string) => string;
+  method: string;
+  methodText: (timezone: string) => string;
+  created: (when: string) => string;
+  mail: { subject: (title: string, period: string) => string; open: string; attached: string };
+};

@@ -1,0 +1,181 @@
+import type { Words } from './words.ts';
+
+export const de: Words = {
+  tag: 'de-DE',
+  states: {
+    OPERATIONAL: 'In Betrieb',
+    MAINTENANCE: 'In Wartung',
+    DEGRADED: 'Eingeschränkt',
+    PARTIAL_OUTAGE: 'Teilausfall',
+    MAJOR_OUTAGE: 'Ausfall',
+  },
+  updateStates: {
+    INVESTIGATING: 'Wird untersucht',
+    IDENTIFIED: 'Ursache gefunden',
+    MONITORING: 'Wird beobachtet',
+    RESOLVED: 'Behoben',
+    SCHEDULED: 'Geplant',
+  },
+  headline: {
+    allWork: 'Alle Systeme laufen',
+    one: {
+      DEGRADED: (name) => `${name} eingeschränkt`,
+      PARTIAL_OUTAGE: (name) => `${name} teilweise gestört`,
+      MAJOR_OUTAGE: (name) => `${name} gestört`,
+    },
+    sites: { one: '# Website gestört', other: '# Websites gestört' },
+    pages: { one: '# Seite gestört', other: '# Seiten gestört' },
+    checkouts: { one: 'Kasse von # Shop gestört', other: 'Kasse von # Shops gestört' },
+    heartbeats: { one: '# Job gestört', other: '# Jobs gestört' },
+    components: { one: '# System gestört', other: '# Systeme gestört' },
+    everything: 'Alle Systeme gestört',
+    incidents: { one: 'Wir arbeiten an einer Störung', other: 'Wir arbeiten an # Störungen' },
+    maintenanceOfOne: (name) => `${name} in geplanter Wartung`,
+    maintenance: { one: '# System in geplanter Wartung', other: '# Systeme in geplanter Wartung' },
+  },
+  asOf: 'Stand',
+  more: { one: '# weiteres', other: '# weitere' },
+  sections: {
+    incidents: 'Aktuelle Störungen',
+    components: 'Systeme',
+    ongoingMaintenance: 'Laufende Wartung',
+    maintenance: 'Geplante Wartung',
+    past: 'Frühere Störungen',
+    subscribe: 'Auf dem Laufenden bleiben',
+  },
+  nothingPast: {
+    one: 'Keine früheren Störungen am letzten Tag.',
+    other: 'Keine früheren Störungen in den letzten # Tagen.',
+  },
+  components: { one: '# System', other: '# Systeme' },
+  uptime: (percent) => `${percent} verfügbar`,
+  responseTime: (duration) => `${duration} Antwortzeit`,
+  bar: {
+    label: { one: 'Verfügbarkeit am letzten Tag', other: 'Verfügbarkeit der letzten # Tage' },
+    noData: 'Noch keine Daten',
+    daysAgo: { one: 'vor # Tag', other: 'vor # Tagen' },
+    today: 'Heute',
+    daysWithOutage: { one: '# Tag mit Ausfall', other: '# Tage mit Ausfällen' },
+    daysWithMaintenance: { one: '# Tag mit geplanter Wartung', other: '# Tage mit geplanter Wartung' },
+    earlier: { one: '# früherer Tag', other: '# frühere Tage' },
+    legend: {
+      title: 'Jeder Balken ist ein Tag (UTC)',
+      up: 'Kein Ausfall',
+      short: 'Ausfall unter 15 Minuten',
+      long: 'Ausfall ab 15 Minuten',
+      maintenance: 'Geplante Wartung',
+      none: 'Keine Daten',
+    },
+  },
+  incident: {
+    affects: 'Betrifft',
+    lasted: (duration) => `Dauer ${duration}`,
+    since: (duration) => `Seit ${duration}`,
+    earlier: { one: '# frühere Meldung', other: '# frühere Meldungen' },
+    message: 'Fehlertext',
+  },
+  subscribe: {
+    intro: 'Wir melden uns, wenn etwas gestört ist und wenn es wieder läuft.',
+    kind: 'Wie',
+    kinds: { EMAIL: 'E-Mail', WEBHOOK: 'Webhook', SLACK: 'Slack' },
+    address: 'Adresse',
+    hints: {
+      EMAIL: 'Ihre E-Mail-Adresse. Wir senden Ihnen einen Link, mit dem Sie bestätigen.',
+      WEBHOOK: 'Webhook: eine https-Adresse, die signiertes JSON bekommt.',
+      SLACK: 'Slack: die Adresse eines Incoming Webhook, zum Beispiel https://hooks.slack.com/services/…',
+    },
+    choose: 'Nur für einige Systeme',
+    chooseHint: 'Ohne Auswahl bekommen Sie Meldungen über alle.',
+    button: 'Abonnieren',
+  },
+  footer: { feed: 'Atom-Feed', json: 'JSON', timezone: 'Alle Zeiten in UTC' },
+  signIn: {
+    title: 'Diese Seite ist geschützt',
+    text: 'Geben Sie das Passwort ein, das Sie bekommen haben.',
+    password: 'Passwort',
+    button: 'Öffnen',
+    wrong: 'Dieses Passwort ist nicht richtig.',
+    limited: 'Zu viele Versuche. Versuchen Sie es in einer Minute wieder.',
+  },
+  notices: {
+    subscribed: {
+      title: 'Noch ein Schritt',
+      text: 'Wir haben eine Nachricht an diese Adresse gesendet. Öffnen Sie innerhalb von 48 Stunden den Link darin, um zu bestätigen.',
+    },
+    confirm: {
+      title: 'Abonnement bestätigen',
+      text: 'Sie bekommen eine Nachricht, wenn etwas gestört ist und wenn es wieder läuft.',
+      button: 'Bestätigen',
+    },
+    confirmed: {
+      title: 'Sie haben abonniert',
+      text: 'Jede Nachricht hat einen Link, mit dem Sie sich abmelden.',
+    },
+    unsubscribe: {
+      title: 'Abmelden?',
+      text: 'Sie bekommen keine Nachrichten mehr über diese Seite.',
+      button: 'Abmelden',
+    },
+    unsubscribed: {
+      title: 'Sie sind abgemeldet',
+      text: 'Sie bekommen keine Nachrichten mehr über diese Seite.',
+    },
+    'invalid-link': {
+      title: 'Dieser Link ist nicht gültig',
+      text: 'Er ist abgelaufen oder wurde nicht vollständig kopiert. Auf der Statusseite können Sie neu abonnieren.',
+    },
+    'invalid-address': {
+      title: 'Diese Adresse ist nicht verwendbar',
+      text: 'Gehen Sie zurück und geben Sie eine E-Mail-Adresse oder die https-Adresse eines Webhooks ein.',
+    },
+    'too-many-links': {
+      title: 'Zu viele Anfragen',
+      text: 'Aus Ihrem Netzwerk wurden zu viele Links aufgerufen. Öffnen Sie diesen in einer Minute wieder.',
+    },
+    limited: { title: 'Zu viele Anmeldungen', text: 'Versuchen Sie es in einer Stunde wieder.' },
+    full: {
+      title: 'Keine weiteren Abonnenten',
+      text: 'Diese Seite hat so viele Abonnenten, wie sie haben kann. Der Feed auf der Statusseite steht allen offen.',
+    },
+  },
+  back: 'Zur Statusseite',
+  errors: {
+    'not-found': {
+      title: 'Diese Seite gibt es nicht',
+      text: 'Prüfen Sie die Adresse, oder fragen Sie, wer sie Ihnen gegeben hat.',
+    },
+    unavailable: {
+      title: 'Der Status ist nicht verfügbar',
+      text: 'Versuchen Sie es in einer Minute wieder.',
+    },
+  },
+  badge: {
+    OPERATIONAL: 'in Betrieb',
+    MAINTENANCE: 'Wartung',
+    DEGRADED: 'eingeschränkt',
+    PARTIAL_OUTAGE: 'Teilausfall',
+    MAJOR_OUTAGE: 'Ausfall',
+  },
+  messages: {
+    confirm: {
+      subject: (page) => `Bestätigen Sie das Abonnement von ${page}`,
+      text: (page) =>
+        `Jemand, vermutlich Sie, möchte Meldungen der Statusseite „${page}“ an diese Adresse erhalten.`,
+      button: 'Abonnement bestätigen',
+      ignore:
+        'Der Link gilt 48 Stunden. Falls Sie das nicht waren, brauchen Sie nichts zu tun: Es folgt keine weitere Nachricht.',
+      only: 'Nur zu',
+    },
+    affects: 'Betrifft',
+    planned: 'Geplant',
+    open: 'Statusseite öffnen',
+    reason: (page) => `Sie erhalten diese Nachricht, weil Sie die Statusseite „${page}“ abonniert haben.`,
+    unsubscribe: 'Abbestellen',
+  },
+  updates: {
+    investigating: (names) => `Wir untersuchen eine Störung: ${names}.`,
+    reopened: 'Die Störung ist wieder aufgetreten. Wir untersuchen sie.',
+    resolved: 'Die Störung ist behoben.',
+    and: (names, others) => `${names} und ${others} weitere`,
+  },
+};
