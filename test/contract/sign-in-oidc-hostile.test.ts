@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
 import { Client } from '#testkit/client.ts';
+import { freePort } from '#testkit/free-port.ts';
 import { createLog } from '#platform/log.ts';
 import {
   accessToken,
@@ -270,9 +271,7 @@ describe('discovery', () => {
   });
 
   it('of a provider that is down leads to a page that says so, and is tried again', async () => {
-    const late = await startHostileProvider();
-    const port = new URL(late.issuer).port;
-    await late[Symbol.asyncDispose]();
+    const port = await freePort();
     const { app: fresh, url: at } = await startAt('127.0.0.1', oidcEnv(`http://127.0.0.1:${port}`));
     await fresh.signUp();
     for (let n = 0; n < 2; n += 1) {
