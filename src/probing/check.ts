@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
+import type { HttpRequestRules, ProbeTarget } from './probe-target.ts';
 import type { CheckoutAction, CheckoutStep } from './checkout/checkout-step.ts';
 
 /** Everything that a check needs to know about its target. */
@@ -15,6 +16,10 @@ export type CheckTarget = {
   /** For checks in a browser: the size of its window, and what must be visible before the page counts as loaded. */
   window?: { width: number; height: number };
   waitForSelector?: string | null;
+  /** For HTTP checks that are more than a GET. */
+  http?: HttpRequestRules;
+  /** For probes. `url` is then only for messages. */
+  probe?: ProbeTarget;
   /** For checkout flows: the steps, with their secret values decrypted. */
   checkout?: { steps: readonly CheckoutStep[]; allowOrderPlacement: boolean } | null;
 };
@@ -48,6 +53,8 @@ export type CheckResult = {
   jsErrors: readonly JsError[] | null;
   phases: CheckPhases | null;
   certificateExpiresAt: Date | null;
+  /** The host that presented this certificate, and the beginning of its validity. Unknown without it. */
+  certificateOf?: { host: string; validFrom: Date | undefined } | undefined;
   /** For checkout flows: the result of each step. */
   steps?: readonly CheckoutStepResult[] | null;
   /** The page at the moment of the failure, as JPEG. */
@@ -61,6 +68,9 @@ export type CheckoutStepResult = {
   durationMs: number | null;
   message: string | null;
 };
+
+/** A step of a checkout flow that has just ended, with the page after it (JPEG). `index`: its position, from 0. */
+export type StepProgress = { index: number; result: CheckoutStepResult; screenshot: Uint8Array | null };
 
 /** `inconclusive`: the check failed for a local reason (network, file handles, browser) and says nothing about the target. */
 export type CheckOutcome = { kind: 'result'; result: CheckResult } | { kind: 'inconclusive'; reason: string };

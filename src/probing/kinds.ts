@@ -5,7 +5,7 @@ import type { Probe } from './report.ts';
 
 /** What runs the checks: `steward worker` can run one of these. The kinds of one share their threads or their browser. */
 export const workKinds = {
-  checks: 'HTTP checks of sites and pages',
+  checks: 'HTTP checks of sites and pages, and probes',
   browser: 'browser checks and checkout flows',
 };
 export type WorkKind = keyof typeof workKinds;
@@ -21,7 +21,9 @@ export type KindFacts = (
   /** Every site and page has a target of this kind, and its uptime and response times are theirs. */
   isPrimary?: true;
   /** The alert that a failing target opens. Without one, the site or page is down. */
-  ownAlert?: 'CHECKOUT_FAILED';
+  ownAlert?: 'CHECKOUT_FAILED' | 'PROBE_DOWN';
+  /** Its targets are probes of a site, each with settings of its own. */
+  isProbe?: true;
   /** Its results open and close alerts about JavaScript errors. */
   findsJsErrors?: true;
   takesScreenshots?: true;
@@ -33,6 +35,15 @@ export type KindFacts = (
  * All check kinds. A new one is a folder here, an entry in this list, and whatever monitoring stores to enable it. Each
  * thread loads only the code of the kinds that it runs: with all of it, a thread takes 3 MB more.
  */
+const probe = {
+  work: 'checks',
+  // Each kind has its own share, so that mail servers that hang do not keep GraphQL APIs waiting.
+  concurrency: 500,
+  watchSeconds: 30,
+  ownAlert: 'PROBE_DOWN',
+  isProbe: true,
+} as const;
+
 const listed = {
   HTTP: {
     work: 'checks',
@@ -61,6 +72,21 @@ const listed = {
     takesScreenshots: true,
     hasCheckoutFlow: true,
   },
+  TCP: { ...probe, load: async () => (await import('./tcp/tcp-probe.ts')).createTcpProbe },
+  DNS: { ...probe, load: async () => (await import('./dns/dns-probe.ts')).createDnsProbe },
+  TLS: { ...probe, load: async () => (await import('./tls/tls-probe.ts')).createTlsProbe },
+  SMTP: { ...probe, load: async () => (await import('./smtp/smtp-probe.ts')).createSmtpProbe },
+  // Each ping is a process.
+  ICMP: {
+    ...probe,
+    concurrency: 20,
+    load: async () => (await import('./icmp/icmp-probe.ts')).createIcmpProbe,
+  },
+  WEBSOCKET: {
+    ...probe,
+    load: async () => (await import('./websocket/websocket-probe.ts')).createWebSocketProbe,
+  },
+  GRAPHQL: { ...probe, load: async () => (await import('./graphql/graphql-probe.ts')).createGraphqlProbe },
 } satisfies Record<string, KindFacts>;
 
 export type CheckKind = keyof typeof listed;

@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '#platform/clock.ts';
+import { messageOf } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { createBrowserPool } from './browser/browser-pool.ts';
-import { findChromium, type FindOptions } from './browser/chromium/find-chromium.ts';
-import type { CheckRunner } from './check.ts';
+import {
+  findChromium,
+  hasBrowser,
+  installHint,
+  type Chromium,
+  type FindOptions,
+} from './browser/chromium/find-chromium.ts';
+import type { CheckOutcome, CheckRunner, CheckTarget, StepProgress } from './check.ts';
 import { createProbePool } from './http/probe-pool.ts';
 import { checkKinds, kindsWith, type CheckKind, type WorkKind } from './kinds.ts';
 import { createCheck, createOwnNetwork, publicReferences } from './own-network/own-network.ts';
@@ -23,10 +30,27 @@ export type ChecksOptions = {
 
 export type OpenChecks = AsyncDisposable & {
   kinds: readonly { kind: CheckKind; concurrency: number; run: CheckRunner }[];
+  /** Null if these checks need no browser. */
+  browser: (() => Promise<BrowserState>) | null;
+  /** Runs a checkout flow as its checks do, in the same slots, and reports each step with a screenshot. Never throws. */
+  followCheckout: FollowCheckout | null;
+};
+
+export type FollowCheckout = (
+  target: CheckTarget,
+  options: { clock: Clock; signal: AbortSignal; onStep: (step: StepProgress) => void },
+) => Promise<CheckOutcome>;
+
+export type BrowserState = {
+  /** Null until the first check has started it. */
+  version: string | null;
+  /** Why browser checks do not run. Null if they do, as far as this is known. */
+  problem: string | null;
 };
 
 /** 25 MB each, started with the first check. Two do 3,100 HTTP or 620 HTTPS checks per second on two cores (bench/checks.ts). */
 const maxProbeThreads = 8;
+const noBrowser = `Browser checks and checkout flows do not run, because this installation has no browser. ${installHint}`;
 /** How often the log mentions local failures of browser checks. */
 const logFailuresEveryMs = 60_000;
 
@@ -45,10 +69,23 @@ export async function openChecks(work: WorkKind, options: ChecksOptions): Promis
     concurrency: checkKinds[kind].concurrency,
     run: createCheck(network, pool.probeOf(kind)),
   }));
-  return { kinds, [Symbol.asyncDispose]: () => pool.close() };
+  const { follow } = pool;
+  return {
+    kinds,
+    browser: pool.browser ?? null,
+    followCheckout: follow
+      ? (target, { onStep, ...options }) => createCheck(network, follow(onStep))(target, options)
+      : null,
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
 }
 
-type Pool = { probeOf(kind: CheckKind): Probe; close(): PromiseLike<void> };
+type Pool = {
+  probeOf(kind: CheckKind): Probe;
+  browser?: () => Promise<BrowserState>;
+  follow?: (onStep: (step: StepProgress) => void) => Probe;
+  close(): PromiseLike<void>;
+};
 
 function openThreads({ log, userAgent }: ChecksOptions): Pool {
   const pool = createProbePool({
@@ -64,11 +101,24 @@ function openThreads({ log, userAgent }: ChecksOptions): Pool {
 
 function openBrowser({ clock, log, userAgent, chromium }: ChecksOptions): Pool {
   let loggedAt = -Infinity;
+  let found: Chromium | null = null;
+  let refusal: string | null = null;
+  const state = async (): Promise<BrowserState> => {
+    if (found) return { version: found.version, problem: null };
+    const problem = (await hasBrowser(chromium)) ? refusal : noBrowser;
+    return { version: null, problem };
+  };
+  void state().then(({ problem }) => problem && log.warn(problem));
   const pool = createBrowserPool({
     concurrency: availableParallelism(),
     product: userAgent,
     async find() {
-      const found = await findChromium(chromium);
+      found = null;
+      found = await findChromium(chromium).catch((error: unknown) => {
+        refusal = messageOf(error);
+        throw error;
+      });
+      refusal = null;
       log.info({ executable: found.executable, version: found.version }, 'browser checks: browser found');
       return found;
     },
@@ -79,12 +129,17 @@ function openBrowser({ clock, log, userAgent, chromium }: ChecksOptions): Pool {
       log.warn({ reason }, 'browser checks: inconclusive because of a local failure');
     },
   });
-  return {
-    probeOf(kind) {
+  const probeOf =
+    (kind: CheckKind, onStep?: (step: StepProgress) => void): Probe =>
+    (target, signal) => {
       const facts = checkKinds[kind];
       const timeoutMs = facts.work === 'browser' ? facts.timeoutMs : 0;
-      return (target, signal) => pool.probe({ kind, target, timeoutMs }, signal);
-    },
+      return pool.probe({ kind, target, timeoutMs }, signal, onStep);
+    };
+  return {
+    browser: state,
+    probeOf: (kind) => probeOf(kind),
+    follow: (onStep) => probeOf('CHECKOUT_FLOW', onStep),
     close: () => pool[Symbol.asyncDispose](),
   };
 }

@@ -33,7 +33,7 @@ export function failureReport(error: OutboundError, target: Pick<CheckTarget, 'u
   const message = plainMessage(error.message);
   if (isUnanswered(error))
     return { kind: 'unanswered', host, address, isLookup: isLookupFailure(error), message };
-  return { kind: 'answered', host, address, result: downResult(message, error.certificateExpiresAt) };
+  return { kind: 'answered', host, address, result: downResult(message, error) };
 }
 
 export const localFailure = (reason: string): ProbeReport => ({
@@ -43,7 +43,13 @@ export const localFailure = (reason: string): ProbeReport => ({
 });
 
 /** DOWN without a response. */
-export const downResult = (errorMessage: string, certificateExpiresAt?: Date): CheckResult => ({
+export const downResult = (
+  errorMessage: string,
+  {
+    certificateExpiresAt,
+    certificateOf,
+  }: Partial<Pick<OutboundError, 'certificateExpiresAt' | 'certificateOf'>> = {},
+): CheckResult => ({
   status: 'DOWN',
   responseTimeMs: null,
   statusCode: null,
@@ -51,6 +57,7 @@ export const downResult = (errorMessage: string, certificateExpiresAt?: Date): C
   jsErrors: null,
   phases: null,
   certificateExpiresAt: certificateExpiresAt ?? null,
+  ...(certificateOf && { certificateOf }),
 });
 
 export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? url;

@@ -6,7 +6,7 @@ import { checkKinds, kindsWith } from '../kinds.ts';
 import { createPatternSearch, type PageText } from '../pattern-search/pattern-search.ts';
 import { localFailure, type ProbeReport } from '../report.ts';
 import { createBrowserLifecycle, type BrowserEvent, type BrowserSettings } from './browser-lifecycle.ts';
-import type { PageRequest } from './browser-pool.ts';
+import type { PageEvent, PageRequest } from './browser-pool.ts';
 import type { PageCheck, PageVisit } from './page-visit.ts';
 import { startDeadline } from './page/deadline.ts';
 import { visitorOf } from './page/open-page.ts';
@@ -43,7 +43,7 @@ serveRequests(async (request: PageRequest, signal): Promise<ProbeReport> => {
 
 /** `isLost`: the browser has ended, and nothing is known about the page. */
 async function attempt(
-  { kind, target }: PageRequest,
+  { kind, target, followedAs }: PageRequest,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<{ report: ProbeReport; isLost: boolean }> {
@@ -69,6 +69,10 @@ async function attempt(
       if (leased.isNextExpected) spares.prepare(visitor, leased.active);
     },
     clock: systemClock,
+    onStep:
+      followedAs === undefined
+        ? undefined
+        : (step) => emitEvent({ kind: 'step', of: followedAs, step } satisfies PageEvent),
     search: { find: (page: PageText) => search.find({ owner: target.owner, ...page }, over.signal) },
   };
   const run = async (): Promise<ProbeReport> =>

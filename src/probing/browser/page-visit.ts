@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import type { CheckTarget } from '../check.ts';
+import type { CheckTarget, StepProgress } from '../check.ts';
 import type { PageSearch } from '../pattern-search/pattern-search.ts';
 import type { ProbeReport } from '../report.ts';
 import type { Deadline } from './page/deadline.ts';
@@ -22,4 +22,6 @@ export type PageVisit = {
   whileWaiting(): void;
   clock: Clock;
   search: PageSearch;
+  /** If somebody follows the check. It is called after each step, with a screenshot. */
+  onStep?: ((step: StepProgress) => void) | undefined;
 };

@@ -15,6 +15,13 @@ export async function checkoutCheck(open: OpenPage, visit: PageVisit): Promise<P
   const secrets = secretsOf(target);
   const masked = (text: string): string => plainMessage(maskText(text, secrets));
   const steps: CheckoutStepResult[] = [];
+  const shoot = (): Promise<Uint8Array | null> =>
+    takeScreenshot(page, deadline, () => maskedElements(page, flow.steps, secrets));
+  const report = async (result: CheckoutStepResult): Promise<void> => {
+    const index = steps.push(result) - 1;
+    if (!visit.onStep) return;
+    visit.onStep({ index, result, screenshot: result.status === 'SKIPPED' ? null : await shoot() });
+  };
   let failure: string | null = null;
   let connection: ProbeReport | null = null;
   const started = performance.now();
@@ -23,18 +30,18 @@ export async function checkoutCheck(open: OpenPage, visit: PageVisit): Promise<P
   for (const step of flow.steps) {
     const { name, action, optional } = step;
     if (failure !== null) {
-      steps.push({ name, action, status: 'SKIPPED', durationMs: null, message: null });
+      await report({ name, action, status: 'SKIPPED', durationMs: null, message: null });
       continue;
     }
     const begun = performance.now();
     const outcome = await runStep(step, open, visit, flow.allowOrderPlacement);
     const durationMs = Math.round(performance.now() - begun);
     if (outcome.kind === 'passed') {
-      steps.push({ name, action, status: 'PASSED', durationMs, message: null });
+      await report({ name, action, status: 'PASSED', durationMs, message: null });
       continue;
     }
     const message = masked(outcome.message);
-    steps.push({ name, action, status: 'FAILED', durationMs, message });
+    await report({ name, action, status: 'FAILED', durationMs, message });
     if (optional && !outcome.isEnd) continue;
     failure = masked(`step "${name}": ${message}`);
     connection = outcome.connection;
@@ -50,10 +57,8 @@ export async function checkoutCheck(open: OpenPage, visit: PageVisit): Promise<P
     responseTimeMs: failure === null ? totalMs : null,
     statusCode: seen.document()?.status() ?? null,
     steps,
-    screenshot:
-      failure === null
-        ? null
-        : await takeScreenshot(page, deadline, () => maskedElements(page, flow.steps, secrets)),
+    // Whoever follows it has a screenshot of each step.
+    screenshot: failure === null || visit.onStep ? null : await shoot(),
   };
   if (connection?.kind === 'unanswered')
     return { ...connection, message: masked(connection.message), result };

@@ -44,6 +44,21 @@ describe('an HTTPS check', () => {
     expect(expiryOf(await runCheck(check, `https://shop.example:${server.port}/`))).toEqual(soon);
   });
 
+  it('says which host along redirects has the certificate that was refused', async () => {
+    const [valid, expired] = [
+      authority.issue({ names }),
+      authority.issue({ names: ['pay.example'], validTo: daysFromNow(-3) }),
+    ];
+    await using there = await startMisbehavingServer(page('x'), { certificate: expired });
+    const redirect = page('', 'HTTP/1.1 301 Moved', `location: https://pay.example:${there.port}/\r\n`);
+    await using server = await startMisbehavingServer(redirect, { certificate: valid });
+    const outcome = await runCheck(check, `https://shop.example:${server.port}/`);
+    expect(resultOf(outcome).certificateOf).toMatchObject({
+      host: 'pay.example',
+      validFrom: expect.any(Date),
+    });
+  });
+
   it.each([
     ['is self-signed', createSelfSigned(names), 'certificate is self-signed'],
     [

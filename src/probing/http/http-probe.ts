@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { messageOf } from '#platform/errors.ts';
 import { OutboundError, outboundRequest, type OutboundResponse, type Resolver } from '#platform/outbound.ts';
-import { createPatternSearch, type PatternSearch } from '../pattern-search/pattern-search.ts';
+import {
+  createPatternSearch,
+  type PatternSearch,
+  type SearchOutcome,
+} from '../pattern-search/pattern-search.ts';
+import type { Assertion } from '../assertions/assertion.ts';
+import { firstFailure, jsonAssertions } from '../assertions/evaluate.ts';
 import type { CheckPhases, CheckTarget } from '../check.ts';
 import {
   failureReport,
@@ -14,6 +20,7 @@ import {
 import { charsetOf } from '../charset.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { PageSlots } from './page-slots.ts';
+import { assertsStatus, readsBody } from './request-rules.ts';
 
 /** The part of the options that can be sent to a thread. */
 export type ProbeSettings = {
@@ -30,7 +37,7 @@ export type HttpProbeOptions = ProbeSettings & {
   slots?: PageSlots;
 };
 
-/** One GET over a new connection, as a customer's browser sends it with empty caches. */
+/** One request over a new connection: a GET as a customer's browser sends it with empty caches, or what the target asks for. */
 export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
   const {
     userAgent = 'Steward (+monitoring)',
@@ -42,12 +49,18 @@ export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
   return async (target, signal) => {
     const patterns = failPatterns(target);
     const text = wantedText(target);
-    const keepBody = patterns.length > 0 || text !== undefined;
+    const { http } = target;
+    const keepBody = patterns.length > 0 || text !== undefined || (http !== undefined && readsBody(http));
     const slot = slots.slotFor(target.owner);
     try {
       const response = await outboundRequest(target.url, {
         policy: target.policy,
-        headers,
+        method: http?.method,
+        headers: http ? { ...headers, ...http.headers } : headers,
+        body: http?.body ?? undefined,
+        // Headers that the user has set may be secrets: they stay with the origin of the target.
+        sensitiveHeaders: http && Object.keys(http.headers),
+        maxRedirects: http?.followRedirects === false ? 0 : undefined,
         basicAuth: target.basicAuth ?? undefined,
         signal,
         timeoutMs: options.timeoutMs,
@@ -88,9 +101,19 @@ export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
         jsErrors: null,
         phases: rounded(response.phases),
         certificateExpiresAt: response.certificateExpiresAt ?? null,
+        certificateOf: response.certificateOf,
       },
     });
-    if (response.status < 200 || response.status > 299) return report(statusMessage(response));
+    const { http } = target;
+    if (!(http && assertsStatus(http)) && (response.status < 200 || response.status > 299))
+      return report(statusMessage(response));
+    if (http && http.assertions.length > 0) {
+      const failure = firstFailure(response, http.assertions);
+      if (failure !== undefined) return report(failure);
+      const outcome = await examineJson(response, target, http.assertions, signal);
+      if (outcome?.kind === 'given-up') return localFailure(outcome.reason);
+      if (outcome?.found !== undefined) return report(outcome.found);
+    }
     if (text === undefined && patterns.length === 0) return report(undefined);
     const { body, truncated } = response;
     const charset = charsetOf(response.headers['content-type'], body);
@@ -99,6 +122,20 @@ export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
     const outcome = await search.find({ owner: target.owner, patterns, body, charset }, signal);
     if (outcome.kind === 'given-up') return localFailure(outcome.reason);
     return report(outcome.found === undefined ? undefined : `error pattern found: ${outcome.found}`);
+  }
+
+  /** Undefined if there are no such assertions. */
+  async function examineJson(
+    { body, truncated }: OutboundResponse,
+    { owner }: CheckTarget,
+    all: readonly Assertion[],
+    signal: AbortSignal,
+  ): Promise<SearchOutcome | undefined> {
+    const assertions = jsonAssertions(all);
+    if (assertions.length === 0) return undefined;
+    if (truncated)
+      return { kind: 'searched', found: 'the response is larger than 1 MiB, so it was not read as JSON' };
+    return search.find({ owner, patterns: [], assertions, body, charset: 'utf-8' }, signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '#platform/clock.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
 import { createOwnNetwork, type UnansweredProbe } from './own-network.ts';
 
 /** A network that can be taken down. */
@@ -222,12 +222,53 @@ describe('the decision whether a failure is conclusive', () => {
     expect(network.wasDown(state.seconds * 1_000, publicAddress)).toBe(false);
   });
 
+  it('does not count an answer that is noted after the failure to a check that started before it', async () => {
+    const { state, network, decide } = createLab();
+    await decide();
+    state.isUp = false;
+    state.seconds += 20;
+    const decision = decide();
+    network.noteAnswer('other.example', publicAddress, (state.seconds - 1) * 1_000);
+    expect(await decision).toBe('inconclusive');
+  });
+
   it('asks references again that answered before the failure', async () => {
     const { state, decide } = createLab();
     expect(await decide()).toBe('conclusive');
     state.isUp = false;
     state.seconds += 0.5;
     expect(await decide()).toBe('inconclusive');
+  });
+
+  it('is conclusive for a failure while references are being asked about another, although they answer slowly', async () => {
+    const network = createOwnNetwork({
+      clock: systemClock,
+      references: { addresses: ['192.0.2.1:443'], names: [] },
+      connect: () => systemClock.sleep(100),
+    });
+    const decide = (host: string) =>
+      network.decide({ host, address: publicAddress, isLookup: false, startedAt: Date.now() });
+    const decisions = [];
+    for (let at = 0; at < 12; at += 1) {
+      decisions.push(decide(`shop-${at}.example`));
+      await systemClock.sleep(20);
+    }
+    expect(new Set(await Promise.all(decisions))).toEqual(new Set(['conclusive']));
+  });
+
+  it('does not wait until references are asked again if another target answers before', async () => {
+    const network = createOwnNetwork({
+      clock: { ...systemClock, sleep: (ms) => (ms > 500 ? new Promise(() => {}) : systemClock.sleep(ms)) },
+      references: { addresses: ['192.0.2.1:443'], names: [] },
+      connect: () => Promise.resolve(),
+    });
+    const decide = (host: string) =>
+      network.decide({ host, address: publicAddress, isLookup: false, startedAt: Date.now() });
+    await decide('first.example');
+    const decision = decide('shop.example');
+    await systemClock.sleep(150);
+    network.noteAnswer('other.example', publicAddress, Date.now());
+    expect(await decision).toBe('conclusive');
   });
 
   it('is inconclusive for 5 s after a failure of this machine', async () => {

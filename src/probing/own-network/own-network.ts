@@ -88,11 +88,10 @@ export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
   return {
     noteAnswer(host, address, startedAt) {
       if (isPublic(address)) {
-        internet.noteAnswer(host);
-        // The answer may come long after the lookup.
+        internet.noteAnswer(host, startedAt);
         if (host !== address) nameServers.noteAnswer(host, startedAt);
       } else {
-        localNetwork.noteAnswer(host);
+        localNetwork.noteAnswer(host, startedAt);
       }
     },
     noteLocalFailure() {

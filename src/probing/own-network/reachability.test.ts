@@ -4,13 +4,13 @@ import { ReachabilityHistory, type Reachability } from './reachability.ts';
 type Event = (history: ReachabilityHistory) => void;
 
 const answer =
-  (host: string, at: number): Event =>
+  (host: string, askedAt: number, notedAt = askedAt): Event =>
   (history) =>
-    history.noteAnswer(host, at * 1_000);
+    history.noteAnswer(host, { askedAt: askedAt * 1_000, notedAt: notedAt * 1_000 });
 const referencesAnswered =
-  (at = 0): Event =>
+  (askedAt = 0, notedAt = askedAt): Event =>
   (history) =>
-    history.noteReferencesAnswered(at * 1_000);
+    history.noteReferencesAnswered({ askedAt: askedAt * 1_000, notedAt: notedAt * 1_000 });
 const referencesSilent =
   (because: 'somebody-answered' | 'somebody-failed', at = 50): Event =>
   (history) =>
@@ -54,6 +54,41 @@ const table: [name: string, events: Event[], since: number, now: number, reachab
     'unreachable',
   ],
   [
+    'an answer to another target that was asked before the failure is noted after it',
+    [referencesAnswered(), answer('other', 99, 100)],
+    99,
+    100,
+    'unreachable',
+  ],
+  [
+    'another target answers after the failure, and then a slow one that was asked long before',
+    [referencesAnswered(), answer('other', 100), answer('slow', 80, 100)],
+    90,
+    100,
+    'reachable',
+  ],
+  [
+    'another target answers after the failure, and then once more to a slow check that started long before',
+    [referencesAnswered(), answer('other', 100), answer('other', 80, 100)],
+    90,
+    100,
+    'reachable',
+  ],
+  [
+    'the clock was set back after another target had answered, and another answers after the failure',
+    [referencesAnswered(), answer('other', 7_200), answer('another', 100)],
+    90,
+    100,
+    'reachable',
+  ],
+  [
+    'an answer of a reference that was asked before the failure is noted after it',
+    [referencesAnswered(99, 100)],
+    99,
+    100,
+    'unreachable',
+  ],
+  [
     'references were silent in an outage',
     [referencesAnswered(), referencesSilent('somebody-failed')],
     100,
@@ -91,7 +126,7 @@ const table: [name: string, events: Event[], since: number, now: number, reachab
     [
       referencesAnswered(),
       referencesSilent('somebody-failed', 95),
-      answer('other', 94),
+      answer('other', 94, 96),
       referencesAnswered(100),
     ],
     96,
@@ -163,7 +198,7 @@ describe('whether the own network is reachable', () => {
 
   it('counts an answer of the last 5 seconds if there are no references to ask', () => {
     const history = new ReachabilityHistory({ freshMs: 5_000 });
-    history.noteAnswer('other', 95_000);
+    history.noteAnswer('other', { askedAt: 95_000, notedAt: 95_000 });
     const since = [90, 96].map((startedAt) => history.decide(shop(startedAt, 100)));
     expect([...since, history.decide(shop(90, 101))]).toEqual(['reachable', 'unknown', 'unknown']);
   });

@@ -8,7 +8,13 @@ export type Question = { host: string; startedAt: number; failedAt: number; now:
 /** How long the silence of references counts after they have answered. */
 const trustMs = 7 * 86_400_000;
 
-type Answer = { host: string; at: number };
+/**
+ * The network worked at some time between the two: an answer can wait in a queue, and be noted when the network is lost
+ * already.
+ */
+export type Answered = { askedAt: number; notedAt: number };
+
+type Answer = Answered & { host: string };
 /** From a question that nobody answered to the first answer after it. */
 type Outage = { from: number; until: number };
 
@@ -28,31 +34,33 @@ export type HistoryOptions = {
  */
 export class ReachabilityHistory {
   readonly #freshMs: number;
+  /** Of two hosts, those that were asked last. */
   #latest: Answer | undefined;
   #beforeThat: Answer | undefined;
-  #referencesAnsweredAt: number;
+  #notedAt = -Infinity;
+  #referencesAnswered: Answered;
   /** In a row, while others answered. */
   #silences = 0;
   #outage: Outage | undefined;
 
   constructor({ answeredAt = -Infinity, freshMs = 0 }: HistoryOptions = {}) {
-    this.#referencesAnsweredAt = answeredAt;
+    this.#referencesAnswered = { askedAt: answeredAt, notedAt: answeredAt };
     this.#freshMs = freshMs;
   }
 
-  noteAnswer(host: string, at: number): void {
-    if (this.#latest?.host === host) {
-      this.#latest.at = at;
-    } else {
-      this.#beforeThat = this.#latest;
-      this.#latest = { host, at };
-    }
-    this.#endOutage(at);
+  noteAnswer(host: string, answered: Answered): void {
+    const answer = { host, ...answered };
+    if (this.#latest?.host === host) this.#latest = newer(answer, this.#latest);
+    else if (newer(answer, this.#latest) === answer)
+      [this.#latest, this.#beforeThat] = [answer, this.#latest];
+    else this.#beforeThat = newer(answer, this.#beforeThat);
+    this.#notedAt = answered.notedAt;
+    this.#endOutage(answered);
   }
 
-  noteReferencesAnswered(at: number): void {
-    [this.#referencesAnsweredAt, this.#silences] = [at, 0];
-    this.#endOutage(at);
+  noteReferencesAnswered(answered: Answered): void {
+    [this.#referencesAnswered, this.#silences] = [answered, 0];
+    this.#endOutage(answered);
   }
 
   /**
@@ -64,18 +72,18 @@ export class ReachabilityHistory {
     if (!this.#areReferencesTrusted(askedAt)) return false;
     if (didSomebodyAnswer) this.#silences += 1;
     if (this.#silences >= 2) {
-      this.#referencesAnsweredAt = -Infinity;
+      this.#referencesAnswered = { askedAt: -Infinity, notedAt: -Infinity };
       this.#outage = undefined;
       return true;
     }
-    const isAnswered = this.#latest !== undefined && this.#latest.at > askedAt;
+    const isAnswered = this.#latest !== undefined && this.#latest.askedAt > askedAt;
     const isKnown = this.#outage?.until === Infinity && this.#outage.from <= askedAt;
     if (!isAnswered && !isKnown) this.#outage = { from: askedAt, until: Infinity };
     return false;
   }
 
   wasAnsweredWithin(ms: number, now: number): boolean {
-    const times = [this.#latest?.at ?? -Infinity, this.#referencesAnsweredAt];
+    const times = [this.#notedAt, this.#referencesAnswered.notedAt];
     return times.some((at) => isRecent(at, now, ms));
   }
 
@@ -91,21 +99,27 @@ export class ReachabilityHistory {
     if (!this.#areReferencesTrusted(now))
       return this.#wasAnsweredByAnother(question) ? 'reachable' : 'unknown';
     if (this.wasDownSince(startedAt, now)) return 'unreachable';
-    const isAnswered = this.#referencesAnsweredAt >= failedAt && this.#referencesAnsweredAt <= now;
+    const isAnswered = isBetween(this.#referencesAnswered.askedAt, failedAt, now);
     return isAnswered || this.#wasAnsweredByAnother(question) ? 'reachable' : 'unreachable';
   }
 
   #wasAnsweredByAnother({ host, startedAt, failedAt, now }: Question): boolean {
     const other = this.#latest?.host === host ? this.#beforeThat : this.#latest;
     const since = Math.max(startedAt, failedAt - this.#freshMs);
-    return other !== undefined && other.at >= since && other.at <= now;
+    return other !== undefined && isBetween(other.askedAt, since, now);
   }
 
-  #endOutage(at: number): void {
-    if (this.#outage?.until === Infinity && at >= this.#outage.from) this.#outage.until = at;
+  #endOutage({ askedAt, notedAt }: Answered): void {
+    if (this.#outage?.until === Infinity && askedAt >= this.#outage.from) this.#outage.until = notedAt;
   }
 
   #areReferencesTrusted(now: number): boolean {
-    return now - this.#referencesAnsweredAt < trustMs;
+    return now - this.#referencesAnswered.notedAt < trustMs;
   }
 }
+
+/** A time in the future is from before the clock was set back. */
+const newer = (answer: Answer, known: Answer | undefined): Answer =>
+  known === undefined || answer.askedAt >= known.askedAt || known.askedAt > answer.notedAt ? answer : known;
+
+const isBetween = (at: number, from: number, until: number): boolean => at >= from && at <= until;

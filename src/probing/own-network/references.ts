@@ -37,7 +37,9 @@ const noMemory: ReferenceMemory = { noteAnswer() {}, forget() {} };
 const timeoutMs = 3_000;
 /** Ten thousand failing checks ask once. */
 const spacingMs = 1_000;
-/** On a busy installation another target answers this soon, and no reference has to be asked. */
+/** For one failure. Rarely more than two. */
+const maxAsks = 4;
+/** On a busy installation another target is checked and answers this soon, and no reference has to be asked. */
 const graceMs = 50;
 /** While checks are running, the references are asked every 3 s unless somebody has answered within the last second. */
 const quietMs = 1_000;
@@ -70,7 +72,11 @@ export class References {
   readonly #clock: Clock;
   readonly #memory: ReferenceMemory;
   #last: Ask | undefined;
+  /** Until it begins: then it is `#last`. */
   #next: Promise<void> | undefined;
+  /** Resolves after an answer, at most once per `graceMs`: thousands of failures may wait for it. */
+  #answered = Promise.withResolvers<void>();
+  #answeredAt = -Infinity;
   /** When the first of those asks began that were not answered since. */
   #silentSince: number | undefined;
   /** When they were last asked because somebody answered. */
@@ -85,19 +91,23 @@ export class References {
     this.#memory = memory;
   }
 
-  /** `at`: the earliest time for which the answer shows that the network worked. */
-  noteAnswer(host: string, at = this.#now()): void {
-    this.#history.noteAnswer(host, at);
+  /** Somebody answered in a check that started at `startedAt`. */
+  noteAnswer(host: string, startedAt: number): void {
     const [last, now] = [this.#last, this.#now()];
+    this.#history.noteAnswer(host, { askedAt: startedAt, notedAt: now });
+    if (!isRecent(this.#answeredAt, now, graceMs)) {
+      this.#answered.resolve();
+      [this.#answered, this.#answeredAt] = [Promise.withResolvers(), now];
+    }
     if (last !== undefined) {
       // Not by the last ask: while slow checks run, `watch` asks so often that nobody would be compared with silent ones.
       if (
         last.isAnswered === true ? isRecent(last.at, now, renewMs) : isRecent(this.#comparedAt, now, retryMs)
       )
         return;
-      // An answer from before they were asked does not count against them.
+      // An answer that may be from before they were asked does not count against them.
       const askedAt = this.#silentSince ?? last.at;
-      if (at <= askedAt && askedAt <= now) return;
+      if (startedAt <= askedAt && askedAt <= now) return;
     }
     this.#comparedAt = now;
     void this.#ask(true);
@@ -108,7 +118,11 @@ export class References {
     const decide = (): Reachability => this.#history.decide({ ...failure, failedAt, now: this.#now() });
     if (this.#references.length === 0) return decide();
     if (decide() !== 'reachable') await this.#clock.sleep(graceMs);
-    if (decide() !== 'reachable') await this.#askSince(failedAt);
+    if (decide() === 'reachable') return 'reachable';
+    const asked = this.#askSince(failedAt).then(() => true);
+    // The references may have to be asked once more, a second later. Another target may answer before that.
+    for (let isAsked = false; !isAsked && decide() !== 'reachable';)
+      isAsked = await Promise.race([asked, this.#answered.promise.then(() => false)]);
     return decide();
   }
 
@@ -125,16 +139,21 @@ export class References {
 
   /** Resolves when the references have been asked after `failedAt`. */
   async #askSince(failedAt: number): Promise<void> {
-    const [last, now] = [this.#last, this.#now()];
-    if (last && last.isAnswered === undefined) return last.over;
-    if (last && last.at >= failedAt && last.at <= now) return;
-    this.#next ??= this.#askSpaced().finally(() => (this.#next = undefined));
-    return this.#next;
+    // An ask that is running may have begun before the failure, and another one may begin while this one waits for its turn. After a
+    // clock was set back, none seems to begin after it.
+    for (let time = 0; time < maxAsks; time += 1) {
+      const last = this.#last;
+      if (last && last.at >= failedAt && last.at <= this.#now()) return last.over;
+      const running = last?.isAnswered === undefined ? last : undefined;
+      await (running?.over ?? (this.#next ??= this.#askSpaced()));
+    }
   }
 
   async #askSpaced(): Promise<void> {
     const [last, now] = [this.#last, this.#now()];
-    if (last && isRecent(last.at, now, spacingMs)) await this.#clock.sleep(last.at + spacingMs - now);
+    const isSoon = last !== undefined && isRecent(last.at, now, spacingMs);
+    await this.#clock.sleep(isSoon ? last.at + spacingMs - now : 0);
+    this.#next = undefined;
     await this.#ask(false);
   }
 
@@ -150,18 +169,18 @@ export class References {
     void this.#doesOneAnswer().then((isAnswered) => {
       ask.isAnswered = isAnswered;
       this.#silentSince = isAnswered ? undefined : (this.#silentSince ?? ask.at);
-      if (isAnswered) this.#remember(this.#now());
+      if (isAnswered) this.#remember(ask.at, this.#now());
       else if (this.#history.noteReferencesSilent(ask.at, ask.didSomebodyAnswer)) this.#forget();
       asked.resolve();
     });
     return asked.promise;
   }
 
-  #remember(at: number): void {
-    this.#history.noteReferencesAnswered(at);
-    if (isRecent(this.#rememberedAt, at, renewMs)) return;
-    this.#rememberedAt = at;
-    this.#memory.noteAnswer(at);
+  #remember(askedAt: number, now: number): void {
+    this.#history.noteReferencesAnswered({ askedAt, notedAt: now });
+    if (isRecent(this.#rememberedAt, now, renewMs)) return;
+    this.#rememberedAt = now;
+    this.#memory.noteAnswer(now);
   }
 
   #forget(): void {

