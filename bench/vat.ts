@@ -1,6 +1,6 @@
 /**
  * `lookup` compared with an empty JSON route of the same server, with 64 connections, as the validation log grows: hits
- * in memory, hits in the log, and misses, which are queued. Interleaved rounds, medians, ratios.
+ * in memory, without and with a VAT key, hits in the log, and misses, which are queued. Interleaved rounds, medians, ratios.
  * Run: npm run bench vat [rows…]    Defaults to 1,000, 100,000 and 5,000,000 rows (2 GB, a few minutes).
  */
 import { fork } from 'node:child_process';
@@ -19,7 +19,7 @@ const seconds = 4;
 const steady = 5_000;
 
 const server = fork(join(import.meta.dirname, 'servers/vat-server.ts'));
-const [{ url }] = (await once(server, 'message')) as [{ url: string }];
+const [{ url, key }] = (await once(server, 'message')) as [{ url: string; key: string }];
 const command = async (order: object | string): Promise<void> => {
   server.send(order);
   await once(server, 'message');
@@ -62,6 +62,10 @@ for (const size of sizes) {
     'empty JSON route': { requests: [{ path: '/empty' }] },
     // Few, because the client builds them again for each connection: 500 took half a second.
     'hit in memory': { requests: numbers(0, 50) },
+    // The key has a limit, so that this is counted too.
+    'hit in memory, with a key': {
+      requests: numbers(0, 50).map(({ path }) => ({ path: `${path}?requester=${key}` })),
+    },
     // Each connection has different numbers, as many as it can request in its time. With 1,000 rows they repeat.
     'hit in the log': { setupClient: (each) => each.setRequests(numbers(client++ * 2_000, 2_000)) },
     // Built as they are sent, which costs the client time, because each can be used only once.

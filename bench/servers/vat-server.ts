@@ -9,6 +9,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { vat } from '#vat/product.ts';
 import { openApp } from '#app/open-app.ts';
+import { mintKey } from '#vat/key/vat-key.ts';
 import { registerVatRoutes } from '#vat/routes/routes.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
@@ -23,10 +24,29 @@ const app = await createHttpServer({
   metrics: httpMetrics(platform.registry),
 });
 const refuse = () => Promise.reject(new Error('closed'));
-await app.register((scope) => registerVatRoutes(scope, platform.opened(vat).vat, refuse), { prefix: '/vat' });
+const callers = { admin: refuse, member: refuse };
+await app.register((scope) => registerVatRoutes(scope, platform.opened(vat).vat, callers), {
+  prefix: '/vat',
+});
 app.get('/empty', async () => ({}));
 await app.listen({ host: '127.0.0.1', port: 0 });
-process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}` });
+const key = await addKey();
+process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}`, key });
+
+/** Adds a team with a VAT key. */
+async function addKey(): Promise<string> {
+  const client = new pg.Client(platform.database.address);
+  await client.connect();
+  const { text, prefix, hash } = mintKey();
+  await client.query(
+    `with team as (insert into teams (id, name) values (gen_random_uuid(), 'Bench') returning id)
+     insert into vat_keys (id, team_id, name, prefix, key_hash, requests_per_minute, created_by)
+     select gen_random_uuid(), id, 'Bench', $1, $2, 1000000000, 'bench' from team`,
+    [prefix, hash],
+  );
+  await client.end();
+  return text;
+}
 
 /** Adds one decision for each number from `from` to `to`, dated today. */
 async function seed(from: number, to: number): Promise<void> {

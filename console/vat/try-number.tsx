@@ -7,11 +7,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Form } from '../ui/form.tsx';
 import { Problem } from '../ui/states.tsx';
-import { countries, nameOf, pathOf, sources, tones, type VatResult } from './vat.ts';
+import { words } from '../words/words.ts';
+import { countries, nameOf, pathOf, tones, type VatResult } from './vat.ts';
 import './vat.css';
 
 /** Lookup and validate side by side. */
 export function TryNumber(): ReactElement {
+  const t = words().vat.try;
   const [country, setCountry] = useState('DE');
   const [number, setNumber] = useState('');
   const lookup = useMutation({ mutationFn: () => fetchJson<VatResult>(pathOf('lookup', country, number)) });
@@ -27,10 +29,10 @@ export function TryNumber(): ReactElement {
     validate.mutate();
   };
   return (
-    <Card title="Try a number">
+    <Card title={t.title}>
       <Form onSubmit={submit}>
         <div className="vat-form">
-          <Field label="Country">
+          <Field label={t.country}>
             <select value={country} onChange={(event) => setCountry(event.target.value)}>
               {countries.map((code) => (
                 <option key={code} value={code}>
@@ -39,21 +41,17 @@ export function TryNumber(): ReactElement {
               ))}
             </select>
           </Field>
-          <Field
-            label="Number"
-            hint="With or without the country code"
-            error={isMissing ? 'Enter a number to check.' : null}
-          >
+          <Field label={t.number} hint={t.numberHint} error={isMissing ? t.missing : null}>
             <input autoComplete="off" value={number} onChange={(event) => setNumber(event.target.value)} />
           </Field>
           <Button look="primary" type="submit" busy={validate.isPending}>
-            Check
+            {t.action}
           </Button>
         </div>
       </Form>
       <div className="columns vat-answers" aria-live="polite">
-        <Answer title="Lookup" hint="immediate, from stored results" query={lookup} />
-        <Answer title="Validate" hint="asks the register" query={validate} />
+        <Answer title={t.lookup} hint={t.lookupHint} query={lookup} />
+        <Answer title={t.validate} hint={t.validateHint} query={validate} />
       </div>
     </Card>
   );
@@ -61,50 +59,53 @@ export function TryNumber(): ReactElement {
 
 type Asked = { data: VatResult | undefined; error: Error | null; isPending: boolean };
 
-const Answer = ({ title, hint, query }: { title: string; hint: string; query: Asked }): ReactElement => (
-  <div className="vat-answer">
-    <h3>
-      {title} <span className="quiet small">{hint}</span>
-    </h3>
-    {query.error ? (
-      <Problem error={query.error} />
-    ) : query.isPending ? (
-      <p className="quiet">Asking…</p>
-    ) : query.data ? (
-      <dl className="vat-facts">
-        <dt>Status</dt>
-        <dd>
-          <Badge tone={tones[query.data.status]}>{query.data.status}</Badge>
-        </dd>
-        <dt>Source</dt>
-        <dd>{sources[query.data.source]}</dd>
-        {query.data.name && (
-          <>
-            <dt>Name</dt>
-            <dd>{query.data.name}</dd>
-          </>
-        )}
-        {query.data.address && (
-          <>
-            <dt>Address</dt>
-            <dd className="vat-address">{query.data.address}</dd>
-          </>
-        )}
-        {query.data.request_identifier && (
-          <>
-            <dt>Reference</dt>
-            <dd className="mono">{query.data.request_identifier}</dd>
-          </>
-        )}
-        {query.data.message && (
-          <>
-            <dt>Message</dt>
-            <dd>{query.data.message}</dd>
-          </>
-        )}
-      </dl>
-    ) : (
-      <p className="quiet">No result yet.</p>
-    )}
-  </div>
-);
+const Answer = ({ title, hint, query }: { title: string; hint: string; query: Asked }): ReactElement => {
+  const { try: t, sources, statuses } = words().vat;
+  return (
+    <div className="vat-answer">
+      <h3>
+        {title} <span className="quiet small">{hint}</span>
+      </h3>
+      {query.error ? (
+        <Problem error={query.error} />
+      ) : query.isPending ? (
+        <p className="quiet">{t.checking}</p>
+      ) : query.data ? (
+        <dl className="vat-facts">
+          <dt>{t.status}</dt>
+          <dd>
+            <Badge tone={tones[query.data.status]}>{statuses[query.data.status]}</Badge>
+          </dd>
+          <dt>{t.source}</dt>
+          <dd>{sources[query.data.source]}</dd>
+          {query.data.name && (
+            <>
+              <dt>{t.name}</dt>
+              <dd>{query.data.name}</dd>
+            </>
+          )}
+          {query.data.address && (
+            <>
+              <dt>{t.address}</dt>
+              <dd className="vat-address">{query.data.address}</dd>
+            </>
+          )}
+          {query.data.request_identifier && (
+            <>
+              <dt>{t.reference}</dt>
+              <dd className="mono">{query.data.request_identifier}</dd>
+            </>
+          )}
+          {query.data.message && (
+            <>
+              <dt>{t.message}</dt>
+              <dd>{query.data.message}</dd>
+            </>
+          )}
+        </dl>
+      ) : (
+        <p className="quiet">{t.none}</p>
+      )}
+    </div>
+  );
+};

@@ -9,10 +9,13 @@ import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
+import { words } from '../words/words.ts';
 import { tones, type VatLog } from './vat.ts';
 
 /** The responses of the registers, newest first. */
 export function ValidationLog(): ReactElement {
+  const { log: t, statuses } = words().vat;
+  const origins: Record<string, string> = t.origins;
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());
   const query = useInfiniteQuery({
@@ -26,37 +29,37 @@ export function ValidationLog(): ReactElement {
   });
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <Card title="Validation log" flush>
+    <Card title={t.title} flush>
       <div className="list-tools">
-        <Search
-          label="Search the validation log"
-          placeholder="Country, number or name"
-          value={text}
-          onChange={setText}
-        />
+        <Search label={t.search} placeholder={t.searchHint} value={text} onChange={setText} />
       </div>
       <Paged
         query={query}
         entries={entries}
-        more="Older entries"
-        empty={
-          <Empty title={search ? 'No entry matches' : 'No entries yet'}>
-            {!search && 'Every response of a register is stored here, as proof of the result and its time.'}
-          </Empty>
-        }
+        more={t.older}
+        empty={<Empty title={search ? t.noMatch : t.none}>{!search && t.noneHint}</Empty>}
       >
         {(shown) => (
-          <Table columns={['Number', 'Status', 'Name', 'Origin', { name: 'Duration', end: true }, 'When']}>
+          <Table
+            columns={[
+              t.columns.number,
+              t.columns.status,
+              t.columns.name,
+              t.columns.origin,
+              { name: t.columns.duration, end: true },
+              t.columns.when,
+            ]}
+          >
             {shown.map((entry) => (
               <tr key={entry.id}>
                 <td className="mono">
                   {entry.country_code} {entry.vat_number}
                 </td>
                 <td>
-                  <Badge tone={tones[entry.status]}>{entry.status}</Badge>
+                  <Badge tone={tones[entry.status]}>{statuses[entry.status]}</Badge>
                 </td>
                 <td>{entry.name ?? <span className="quiet">{entry.message}</span>}</td>
-                <td>{entry.origin}</td>
+                <td>{origins[entry.origin] ?? entry.origin}</td>
                 <td className="end number">{milliseconds(entry.latency_ms)}</td>
                 <td>
                   <Time at={entry.at} />

@@ -1,12 +1,16 @@
 import type { Tone } from '../ui/badge.tsx';
+import { findLanguage } from '../words/language.ts';
+import { words } from '../words/words.ts';
 
 export type VatStatus = 'valid' | 'invalid' | 'unavailable' | 'skipped';
+
+export type Register = 'eu' | 'uk' | 'ch' | 'no' | 'au';
 
 export type VatResult = {
   country_code: string;
   vat_number: string;
   status: VatStatus;
-  source: 'eu' | 'uk' | 'ch' | 'none';
+  source: Register | 'none';
   name: string | null;
   address: string | null;
   request_identifier: string | null;
@@ -21,7 +25,7 @@ export type VatLog = {
 export type VatUpstreams = {
   since: string;
   upstreams: {
-    source: 'eu' | 'uk' | 'ch';
+    source: Register;
     configured: boolean;
     calls: number;
     verdicts: { valid: number; invalid: number; unavailable: number };
@@ -38,22 +42,26 @@ export const tones: Record<VatStatus, Tone> = {
   skipped: 'idle',
 };
 
-export const sources: Record<VatResult['source'], string> = {
-  eu: 'European Union (VIES)',
-  uk: 'United Kingdom (HMRC)',
-  ch: 'Switzerland (UID)',
-  none: 'no register',
-};
-
-/** Countries with a register, by the country code that the service accepts. */
+/** Countries with a register, by the country code that the open endpoints accept. */
 export const countries: readonly string[] =
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
-const regions = new Intl.DisplayNames(undefined, { type: 'region' });
+/** Those whose register takes a requester: of the EU and of the United Kingdom. */
+export const requesterCountries = countries.filter((code) => code !== 'CH' && code !== 'LI');
+
+/** Countries of customers, as they are stored: Greece is EL. */
+export const customerCountries: readonly string[] = [...countries, 'AU', 'NO']
+  .map((code) => (code === 'GR' ? 'EL' : code))
+  .toSorted();
+
+let regions: Intl.DisplayNames | undefined;
 
 /** `DE Germany`: the code comes first, so that typing it selects the entry. */
-export const nameOf = (code: string): string =>
-  `${code} ${code === 'XI' ? 'Northern Ireland' : regions.of(code)}`;
+export function nameOf(code: string): string {
+  const ownNames: Record<string, string> = words().vat.countries;
+  regions ??= new Intl.DisplayNames(findLanguage(), { type: 'region' });
+  return `${code} ${ownNames[code] ?? regions.of(code)}`;
+}
 
 export const pathOf = (verb: 'validate' | 'lookup', country: string, number: string): string =>
   `/vat/V1/vendor-vat-validator/${verb}/${encodeURIComponent(country)}/${encodeURIComponent(number.trim())}`;

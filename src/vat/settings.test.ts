@@ -13,15 +13,20 @@ describe('the VAT settings', () => {
   it('use the public registers by default', () => {
     expect(read({})).toEqual({
       enabled: true,
+      access: 'open',
+      chromium: null,
       cacheTtlSeconds: 86_400,
       timeoutMs: 5_000,
       retentionYears: 10,
+      recheckDays: 90,
       eu: { url: 'https://ec.europa.eu/taxation_customs/vies/rest-api', requester: null },
       uk: { url: 'https://api.service.hmrc.gov.uk', requester: null, client: null, requestsPerSecond: null },
       ch: {
         url: 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc',
         requestsPerMinute: null,
       },
+      no: { url: 'https://data.brreg.no/enhetsregisteret/api', requestsPerSecond: null },
+      au: { url: 'https://abr.business.gov.au/json', guid: null, requestsPerSecond: null },
     });
   });
 
@@ -43,6 +48,8 @@ describe('the VAT settings', () => {
     [{ VAT_EU_REQUESTER: 'GB553557881' }, 'VAT_EU_REQUESTER: This is not a VAT number of the EU'],
     [{ VAT_UK_REQUESTER: 'DE123456789' }, 'VAT_UK_REQUESTER: This is not a VAT number of the UK'],
     [{ VAT_CH_REQUESTS_PER_MINUTE: '0' }, 'VAT_CH_REQUESTS_PER_MINUTE must be a whole number from 1 to 1000'],
+    [{ VAT_AU_GUID: 'secret' }, 'VAT_AU_GUID: This is not a GUID'],
+    [{ VAT_NO_URL: 'ftp://x' }, 'VAT_NO_URL must be a URL'],
     [{ VAT_UK_CLIENT_ID: 'x' }, 'VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together'],
   ])('reject %j', (env, message) => {
     expect(() => read(env)).toThrow(message);

@@ -108,6 +108,8 @@ it('shows the state of the VAT registers', async () => {
     },
     { source: 'uk', configured: true, calls: 1, verdicts: { valid: 1, invalid: 0, unavailable: 0 } },
     { source: 'ch', calls: 0, latency_ms: { average: null, p95: null }, member_states: [] },
+    { source: 'no', configured: true, calls: 0 },
+    { source: 'au', configured: true, calls: 0 },
   ]);
 });
 

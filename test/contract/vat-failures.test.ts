@@ -76,7 +76,8 @@ describe('a temporary failure of a register', () => {
       message: 'The register did not answer in time.',
     });
     expect(performance.now() - started).toBeGreaterThan(1_250);
-    expect(performance.now() - started).toBeLessThan(2_500);
+    // A request without this limit would wait for 15 s or more.
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(fixture.eu.calls).toHaveLength(1);
   });
 });
@@ -201,8 +202,8 @@ describe('rate limits set by the operator', () => {
     const waited = answers.filter(({ status }) => status === 'unavailable');
     expect(waited.some(({ message }) => message?.includes('waiting for this register'))).toBe(true);
     const spans = times.slice(3).map((time, index) => time - times[index]!);
-    // A second, less what the arrivals may be delayed on a busy machine.
-    expect(Math.min(...spans)).toBeGreaterThan(700);
+    // A second, less what the arrivals may be delayed on a busy machine. Without the limit, all would arrive at once.
+    expect(Math.min(...spans)).toBeGreaterThan(300);
   });
 
   it('apply to the Swiss register per minute', async () => {
@@ -218,12 +219,19 @@ describe('rate limits set by the operator', () => {
 });
 
 describe('requests to a member state', () => {
+  // A request waits for half of its time for the others. The rest of it must suffice on a busy machine.
+  let patient: VatApp;
+  beforeAll(async () => {
+    patient = await startVatApp({ work: [], env: { VAT_TIMEOUT_MS: '8000' } });
+  });
+  afterAll(() => patient[Symbol.asyncDispose]());
+
   it.skipIf(severalOfEach)(
     'run at most two at a time, and do not delay requests to other member states',
     async () => {
       let [inside, most] = [0, 0];
       const gate = Promise.withResolvers<void>();
-      fixture.eu.misbehave((response, { body }) => {
+      patient.eu.misbehave((response, { body }) => {
         const question = JSON.parse(body) as { countryCode: string };
         const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
         if (question.countryCode !== 'HU') return answer();
@@ -233,9 +241,9 @@ describe('requests to a member state', () => {
           answer();
         });
       });
-      const waiting = Array.from({ length: 5 }, (_, n) => fixture.validate('HU', `1234567${n}`));
+      const waiting = Array.from({ length: 5 }, (_, n) => patient.validate('HU', `1234567${n}`));
       await waitUntil(() => inside === 2);
-      expect(await fixture.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
+      expect(await patient.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
       gate.resolve();
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
       expect(most).toBe(2);
@@ -245,11 +253,11 @@ describe('requests to a member state', () => {
   it('exceed that limit after waiting for half of their timeout', async () => {
     const gate = Promise.withResolvers<void>();
     let inside = 0;
-    fixture.eu.misbehave((response, { body }) => {
+    patient.eu.misbehave((response, { body }) => {
       inside += 1;
       void gate.promise.then(() => response.end(JSON.stringify({ ...JSON.parse(body), valid: true })));
     });
-    const waiting = Array.from({ length: 5 }, (_, n) => fixture.validate('HR', `1234567890${n}`));
+    const waiting = Array.from({ length: 5 }, (_, n) => patient.validate('HR', `1234567890${n}`));
     await waitUntil(() => inside === 5);
     gate.resolve();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));

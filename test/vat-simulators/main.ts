@@ -1,5 +1,5 @@
 /**
- * Simulates the three registers, to try the VAT service without internet access: npm run vat-simulators [-- FIRST_PORT]
+ * Simulates the registers, to try the VAT service without internet access: npm run vat-simulators [-- FIRST_PORT]
  * Every command that it prints can be pasted into another terminal in this directory.
  */
 import { startRegisters } from './registers.ts';
@@ -13,7 +13,7 @@ const line = (prefix: string, command: string): string =>
     command,
   ].join(' ');
 
-console.log(`Three simulated registers are running. In another terminal, in this directory, start Steward with them:
+console.log(`The simulated registers are running. In another terminal, in this directory, start Steward with them:
 
 ${line('VAT_', 'npm start')}
 
@@ -30,5 +30,9 @@ Valid in Switzerland, unknown, and no longer registered:
 ${line('VAT_CH', 'npx steward vat check CH CHE-116.068.369')}
 ${line('VAT_CH', 'npx steward vat check CH CHE-200.000.001')}
 ${line('VAT_CH', 'npx steward vat check CH CHE-300.000.007')}
+
+Norway and Australia are asked only for the customers and batches of a team. In the console, add such a customer:
+NO 974760673 MVA (valid), NO 200000005 MVA (unknown), NO 500000007 MVA (not registered for VAT)
+AU 51824753556 (valid), AU 51824754172 (unknown), AU 51824754334 (not registered for GST)
 
 Stop them with Ctrl-C.`);

@@ -23,7 +23,7 @@ export type VatApp = Registers & {
   queued(): Promise<{ payload: { attempt: number; body: Record<string, string> }; run_at: Date }[]>;
 };
 
-/** The whole program, with three simulated registers. */
+/** The whole program, with simulated registers. */
 export async function startVatApp(options: TestAppOptions = {}): Promise<VatApp> {
   const registers = await startRegisters();
   const env = { ...registers.env, ...options.env };

@@ -62,7 +62,7 @@ describe('without a consumer of revalidations', () => {
     ]);
     expect(Date.parse(queued[0]!.payload.body['requestedAt']!)).toBeGreaterThanOrEqual(before);
     await fixture.app.platform.database.pool.query(
-      `update vat_revalidations set requested_at = now() - interval '31 s'`,
+      `update vat_pending_revalidations set requested_at = now() - interval '31 s'`,
     );
     fixture.app.platform.opened(vat).vat.revalidations.forget('DE111111111');
     await fixture.lookup('DE', '111111111');
@@ -128,7 +128,7 @@ describe('without a consumer of revalidations', () => {
     await fixture.lookup('DE', '565656565');
     const ahead = new Date(Date.now() + 60_000);
     await database.pool.query(
-      `update vat_revalidations set requested_at = $1 where vat_number = '565656565'`,
+      `update vat_pending_revalidations set requested_at = $1 where vat_number = '565656565'`,
       [ahead],
     );
     const message = { countryCode: 'DE', vatNumber: '565656565', requestedAt: ahead.toISOString() };
@@ -178,7 +178,7 @@ const nextAttempt = async (fixture: VatApp, attempt: number) => {
 
 describe('with a consumer of revalidations', () => {
   it('a lookup serves a decision for its time to live, and then queues a new check', async () => {
-    await using fixture = await startVatApp({ env: { VAT_CACHE_TTL_SECONDS: '1' } });
+    await using fixture = await startVatApp({ env: { VAT_CACHE_TTL_SECONDS: '3' } });
     await fixture.lookup('DE', '123456789');
     await waitUntil(async () => (await fixture.lookup('DE', '123456789')).status === 'valid');
     await waitUntil(async () => (await fixture.lookup('DE', '123456789')).status === 'skipped');

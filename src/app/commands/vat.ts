@@ -1,21 +1,34 @@
+import { readClientConfig } from '../config/client-config.ts';
 import { readConfig } from '../config/config.ts';
 import { newRequest, validate, vat, type ValidationResult } from '#vat/product.ts';
 import { openApp } from '../open-app.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
+import { batchHelp, runBatch } from './vat/batch.ts';
+import { verifyVatLog } from './verify-vat-log.ts';
 
 export const vatCommand: Command = {
   help: `Usage: steward vat check COUNTRY NUMBER [--json]
+       steward vat verify-log [--head POSITION:HASH] [--evidence FILE] [--json]
 
-Checks a VAT number with the register of its country. Example: steward vat check DE 123456789
+check checks a VAT number with the register of its country. Example: steward vat check DE 123456789
 The number can contain spaces and punctuation. The result is stored in the validation log.
-The exit code is 0 if the number is valid, 1 if it is invalid, and 3 if there is no result.`,
+The exit code is 0 if the number is valid, 1 if it is invalid, and 3 if there is no result.
+
+verify-log proves that no entry of the validation log was changed or removed. It prints the head of the log: store it outside of
+Steward. A later run with --head proves that the log still contains everything up to it. --evidence compares an evidence file
+(JSON) with the log. Both options can be repeated. The exit code is 0 if the log is intact and the evidence proven, else 1.
+
+${batchHelp}`,
 
   async run(args) {
+    if (args[0] === 'batch')
+      return runBatch(args.slice(1), (server) => readClientConfig(server, undefined, 'VAT'));
+    if (args[0] === 'verify-log') return verifyVatLog(args.slice(1));
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 20);
     const [verb, country, ...parts] = positionals;
     if (verb !== 'check' || country === undefined || parts.length === 0)
-      throw new UsageError('The country or the number is missing. Example: steward vat check DE 123456789.');
+      throw new UsageError('Missing country or number. Example: steward vat check DE 123456789.');
     const stopSpinning = values.json ? () => {} : spin('asking the register');
     const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share').catch(
       (error: unknown) => {

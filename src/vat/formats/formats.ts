@@ -1,6 +1,9 @@
-/** The registers: VIES of the EU, HMRC of the UK and the Swiss UID register. */
-export const sources = ['eu', 'uk', 'ch'] as const;
+/** The registers: VIES of the EU, HMRC of the UK, the Swiss UID register, Brønnøysund of Norway and ABN Lookup of Australia. */
+export const sources = ['eu', 'uk', 'ch', 'no', 'au'] as const;
 export type Source = (typeof sources)[number];
+
+/** `open`: those that the two open endpoints ask, by their contract. Teams ask all, with a key or for their customers. */
+export type RegisterScope = 'open' | 'all';
 
 /**
  * The format of each country's numbers, under the register's own code for the country, with a description for error
@@ -41,8 +44,10 @@ const eu = {
 // Numbers of government departments (GD) and health authorities (HA) exist, but HMRC refuses to look them up.
 const uk = { GB: [/^(?:\d{9}|\d{12})$/, '9 or 12 digits'] } as const;
 const ch = { CH: [/^\d{9}$/, 'CHE and 9 digits, the last one a check digit'] } as const;
+const no = { NO: [/^\d{9}$/, '9 digits, of which the last is a check digit. MVA can follow'] } as const;
+const au = { AU: [/^[1-9]\d{10}$/, '11 digits, the first two check digits'] } as const;
 
-export type Country = keyof typeof eu | keyof typeof uk | keyof typeof ch;
+export type Country = keyof typeof eu | keyof typeof uk | keyof typeof ch | keyof typeof no | keyof typeof au;
 export type Format = {
   country: Country;
   source: Source;
@@ -51,7 +56,11 @@ export type Format = {
   prefixes: readonly string[];
 };
 
-const prefixes: Partial<Record<Country, readonly string[]>> = { EL: ['EL', 'GR'], CH: ['CHE', 'CH'] };
+const prefixes: Partial<Record<Country, readonly string[]>> = {
+  EL: ['EL', 'GR'],
+  CH: ['CHE', 'CH'],
+  AU: ['AU', 'ABN'],
+};
 
 function toFormats(table: Record<string, readonly [RegExp, string]>, source: Source): [string, Format][] {
   return Object.entries(table).map(([name, [pattern, description]]) => {
@@ -60,12 +69,14 @@ function toFormats(table: Record<string, readonly [RegExp, string]>, source: Sou
   });
 }
 
-const known = new Map([...toFormats(eu, 'eu'), ...toFormats(uk, 'uk'), ...toFormats(ch, 'ch')]);
+const open = new Map([...toFormats(eu, 'eu'), ...toFormats(uk, 'uk'), ...toFormats(ch, 'ch')]);
 // VIES uses EL for Greece, ISO 3166 uses GR. Companies of Liechtenstein are in the Swiss register.
-known.set('GR', known.get('EL')!);
-known.set('LI', { ...known.get('CH')!, prefixes: ['CHE', 'CH', 'LI'] });
+open.set('GR', open.get('EL')!);
+open.set('LI', { ...open.get('CH')!, prefixes: ['CHE', 'CH', 'LI'] });
+const all = new Map([...open, ...toFormats(no, 'no'), ...toFormats(au, 'au')]);
+const formats: Record<RegisterScope, ReadonlyMap<string, Format>> = { open, all };
 
 /** `code` is in upper case. */
-export const formatOf = (code: string): Format | undefined => known.get(code);
+export const formatOf = (code: string, scope: RegisterScope): Format | undefined => formats[scope].get(code);
 
-export const supportedCountries: readonly string[] = [...known.keys()];
+export const countriesOf = (scope: RegisterScope): readonly string[] => [...formats[scope].keys()];

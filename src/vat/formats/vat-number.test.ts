@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePoint } from '#testkit/code-point.fixture.ts';
-import { supportedCountries } from './formats.ts';
+import { countriesOf } from './formats.ts';
 import { sampleNumbers } from './sample-numbers.fixture.ts';
-import { keyOf, masked, parseVatNumber, type Parsed } from './vat-number.ts';
+import { keyOf, laneOf, masked, parseVatNumber, type Parsed } from './vat-number.ts';
+
+const supportedCountries = countriesOf('open');
 
 /** The parsed number, or the reason why there is none. */
 const outcomeOf = (country: string, text: string): string => {
@@ -148,6 +150,39 @@ describe('a VAT number', () => {
       kind: 'bad format',
       message: 'Not a VAT number of GR, which has 9 digits.',
     });
+  });
+
+  it.each([
+    ['NO', 'NO 974 760 673 MVA', 'NO974760673'],
+    ['NO', '974760673', 'NO974760673'],
+    ['NO', 'NO974760673', 'NO974760673'],
+    ['NO', '974760674 MVA', 'bad format'],
+    ['NO', '974760673MVAMVA', 'bad format'],
+    ['NO', '97476067', 'bad format'],
+    ['AU', '51 824 753 556', 'AU51824753556'],
+    ['AU', 'ABN 51 824 753 556', 'AU51824753556'],
+    ['AU', 'AU51824753556', 'AU51824753556'],
+    ['AU', '51824753557', 'bad format'],
+    ['AU', '824753556', 'bad format'],
+    ['DE', '123456789', 'DE123456789'],
+    ['US', '123456789', 'unsupported'],
+  ])('of a team: %s %j → %s', (country, text, outcome) => {
+    const parsed = parseVatNumber(country, text, 'all');
+    expect(parsed.kind === 'number' ? keyOf(parsed.number) : parsed.kind).toBe(outcome);
+  });
+
+  it('of Norway and Australia is for teams only', () => {
+    expect(countriesOf('all').filter((country) => !supportedCountries.includes(country))).toEqual([
+      'NO',
+      'AU',
+    ]);
+    expect(outcomeOf('NO', '974760673')).toBe('unsupported');
+    expect(outcomeOf('AU', '51824753556')).toBe('unsupported');
+  });
+
+  it('belongs to the lane of its member state, or of its register', () => {
+    expect(laneOf({ country: 'DE', national: '123456789', source: 'eu' })).toBe('eu DE');
+    expect(laneOf({ country: 'GB', national: '553557881', source: 'uk' })).toBe('uk');
   });
 
   it('is supported for the 27 EU countries, Northern Ireland, Great Britain, Switzerland and Liechtenstein', () => {

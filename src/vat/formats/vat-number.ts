@@ -1,4 +1,4 @@
-import { formatOf, type Country, type Format, type Source } from './formats.ts';
+import { formatOf, type Country, type Format, type RegisterScope, type Source } from './formats.ts';
 
 /** A number in the format of its register: the register's country code, and the number without prefix and punctuation. */
 export type VatNumber = { country: Country; national: string; source: Source };
@@ -18,7 +18,8 @@ const allowed = /^[A-Za-z0-9 .,\-/+*]*$/;
 /** Without punctuation, in upper case. */
 export const normalizeNumber = (text: string): string => text.replace(/[ .,\-/]/g, '').toUpperCase();
 
-export function parseVatNumber(country: string, text: string): Parsed {
+/** The open endpoints take the countries of three registers. Everything that a team asks takes those of `all`. */
+export function parseVatNumber(country: string, text: string, scope: RegisterScope = 'open'): Parsed {
   if (!countryCode.test(country))
     return { kind: 'malformed', message: 'The country must be a two-letter code.' };
   if (!allowed.test(text))
@@ -30,7 +31,7 @@ export function parseVatNumber(country: string, text: string): Parsed {
   if (stripped === '') return { kind: 'malformed', message: 'The number is empty.' };
   if (stripped.length > maxLength)
     return { kind: 'malformed', message: `The number is longer than ${maxLength} characters.` };
-  const format = formatOf(country.toUpperCase());
+  const format = formatOf(country.toUpperCase(), scope);
   if (!format) return { kind: 'unsupported' };
   const national = nationalPart(format, stripped);
   const { country: code, source, description } = format;
@@ -50,29 +51,44 @@ function nationalPart(format: Format, stripped: string): string | null {
   return null;
 }
 
-const swissSuffix = /(?:MWST|TVA|IVA|TPV)$/;
+/** "VAT" in the languages of the country, which some write behind the number. */
+const suffixes: Partial<Record<Country, RegExp>> = { CH: /(?:MWST|TVA|IVA|TPV)$/, NO: /MVA$/ };
 
 /** Null if the text does not have the format. */
 function toNational({ country, pattern }: Format, text: string): string | null {
   let national = text;
   // Belgian numbers had nine digits until 2008. Since then they start with an additional 0.
   if (country === 'BE' && /^\d{9}$/.test(text)) national = `0${text}`;
-  if (country === 'CH') national = text.replace(swissSuffix, '');
+  const suffix = suffixes[country];
+  if (suffix) national = text.replace(suffix, '');
   if (!pattern.test(national)) return null;
-  return country !== 'CH' || hasSwissCheckDigit(national) ? national : null;
+  return checksums[country]?.(national) === false ? null : national;
 }
 
-const swissWeights = [5, 4, 3, 2, 7, 6, 5, 4];
+const weighted = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
 
-/** The only checksum that is checked, because the Swiss register checks it as well. */
-function hasSwissCheckDigit(digits: string): boolean {
-  const sum = swissWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-  const check = (11 - (sum % 11)) % 11;
-  return check === Number(digits[8]);
-}
+/** The ninth digit of a number of Switzerland or Norway. */
+const endsWithCheckDigit =
+  (weights: readonly number[]) =>
+  (digits: string): boolean =>
+    (11 - (weighted(digits, weights) % 11)) % 11 === Number(digits[8]);
+
+const australianWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
+/** Only of countries whose register checks it as well: it gives no number without it. */
+const checksums: Partial<Record<Country, (digits: string) => boolean>> = {
+  CH: endsWithCheckDigit([5, 4, 3, 2, 7, 6, 5, 4]),
+  NO: endsWithCheckDigit([3, 2, 7, 6, 5, 4, 3, 2]),
+  AU: (digits) => (weighted(digits, australianWeights) - 10) % 89 === 0,
+};
 
 /** Identifies a number in maps and caches. */
 export const keyOf = ({ country, national }: VatNumber): string => country + national;
+
+/** Requests for one lane share a limit: those for a member state of the EU, or for another register. */
+export const laneOf = ({ source, country }: VatNumber): string =>
+  source === 'eu' ? `eu ${country}` : source;
 
 /** For the log of the program, whose readers must not see the customers of a shop. `DE•••••••89`. */
 export const masked = ({ country, national }: VatNumber): string =>

@@ -16,10 +16,14 @@ const minNumberLength = 4;
 /** `maxLength` in the contract. It counts code points. */
 const maxSearchLength = 100;
 
-/** Available to every signed-in user, because the log belongs to the installation. */
-export async function listLog({ db }: Context, query: LogQuery): Promise<LogPage> {
+/**
+ * Available to every signed-in user, because the log belongs to the installation. What a team asked for is shown to its members
+ * only.
+ */
+export async function listLog({ db, caller }: Context, query: LogQuery): Promise<LogPage> {
   const page = parsePage(query);
-  const entries = await listEntries(db, { ...page, limit: page.limit + 1 });
+  const teamIds = caller.teams.map(({ teamId }) => teamId);
+  const entries = await listEntries(db, { ...page, limit: page.limit + 1, teamIds });
   const shown = entries.slice(0, page.limit);
   return { entries: shown, next: entries.length > page.limit ? (shown.at(-1)?.id ?? null) : null };
 }
@@ -43,7 +47,7 @@ export function parseSearch(search: unknown): LogSearch {
   const text = given.replaceAll('\0', '').trim();
   if (text === '') return { kind: 'all' };
   const normalized = normalizeNumber(text);
-  const country = formatOf(normalized.slice(0, 2))?.country ?? null;
+  const country = formatOf(normalized.slice(0, 2), 'all')?.country ?? null;
   if (country && normalized.length === 2) return { kind: 'recent', country, text: null };
   const isPrefixed = country !== null && /^..[A-Z]?\d/.test(normalized);
   const number = isPrefixed ? normalized.slice(normalized.startsWith('CHE') ? 3 : 2) : normalized;

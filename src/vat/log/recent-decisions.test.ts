@@ -16,7 +16,8 @@ const setUp = (ttlSeconds = 3_600) => {
   );
   return {
     decisions,
-    store: () => (stored = { at: clock.now(), result }),
+    store: () => (stored = { at: clock.now(), result, teamId: null }),
+    storeFor: (teamId: string, of: typeof result) => (stored = { at: clock.now(), result: of, teamId }),
     wait: (ms: number) => (now += ms),
   };
 };
@@ -66,4 +67,25 @@ it('one decision or all can be removed from the cache', () => {
   expect(['DE1', 'DE2'].map((key) => decisions.get(key))).toEqual([result, undefined]);
   decisions.clear();
   expect(decisions.get('DE1')).toBeUndefined();
+});
+
+it('the consultation number of a team is not shown to others', async () => {
+  const { decisions, wait, storeFor } = setUp();
+  const own = { ...result, request_identifier: 'WAPI' };
+  const found = { at: storeFor('A', own).at, result: own, teamId: 'A' };
+  decisions.put('DE1', found);
+  for (const teamId of [null, 'B'])
+    expect(decisions.get('DE1', teamId)).toEqual({ ...own, request_identifier: null });
+  expect(decisions.get('DE1', 'A')).toBe(own);
+  wait(maxAgeMs);
+  expect(await decisions.read(number)).toEqual({ ...own, request_identifier: null });
+  expect(await decisions.read(number, { teamId: 'A', needsOwn: false })).toBe(own);
+});
+
+it('a decision that a team needs for itself is kept apart from that of everybody', async () => {
+  const { decisions, storeFor } = setUp();
+  storeFor('A', result);
+  await decisions.read(number, { teamId: 'A', needsOwn: true });
+  expect(decisions.get('DE1')).toBeUndefined();
+  expect(decisions.get('A DE1', 'A')).toBe(result);
 });

@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
-import { keyOf, type VatNumber } from '../formats/vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 import type { Decision } from '../upstream/result.ts';
-import type { StoredDecision } from './log-storage.ts';
+import type { StoredDecision, WantedDecision } from './log-storage.ts';
+import { nobody, ownerOf, viewedKey, type Viewer } from './viewer.ts';
 
-/** The newest decisions within their time to live: an in-memory cache in front of the log. */
+/** The newest decisions within their time to live: an in-memory cache in front of the log. Its keys are those of `viewedKey`. */
 export type RecentDecisions = {
-  /** From memory. */
-  get(key: string): Decision | undefined;
+  /** From memory, as the team may see it. */
+  get(key: string, teamId?: string | null): Decision | undefined;
   /** From the log. Concurrent calls share a query. */
-  read(number: VatNumber): Promise<Decision | null>;
+  read(number: VatNumber, viewer?: Viewer): Promise<Decision | null>;
   put(key: string, decision: StoredDecision): void;
   delete(key: string): void;
   clear(): void;
@@ -19,9 +20,12 @@ export type RecentDecisions = {
 };
 
 export type ReadDecisions = (
-  numbers: readonly VatNumber[],
+  wanted: readonly WantedDecision[],
   since: Date,
 ) => Promise<readonly (StoredDecision | null)[]>;
+
+/** `shared` is for everybody except the team that asked. */
+type Known = { result: Decision; shared: Decision; teamId: string | null; until: number };
 
 /** About 500 bytes each. */
 const maxCached = 50_000;
@@ -36,35 +40,37 @@ export function createRecentDecisions(
   clock: Clock,
   readDecisions: ReadDecisions,
 ): RecentDecisions {
-  const cache = new LRUCache<string, { result: Decision; until: number }>({ max: maxCached });
+  const cache = new LRUCache<string, Known>({ max: maxCached });
   let changes = 0;
   const batcher = createBatcher({
-    run: (numbers: readonly VatNumber[]) =>
-      readDecisions(numbers, new Date(clock.now().getTime() - ttlSeconds * 1_000)),
+    run: (wanted: readonly WantedDecision[]) =>
+      readDecisions(wanted, new Date(clock.now().getTime() - ttlSeconds * 1_000)),
     maxItems: maxBatch,
   });
 
-  const set = (key: string, { at, result }: StoredDecision): void => {
+  const set = (key: string, decision: StoredDecision): void => {
+    const { at, result, teamId } = decision;
     const until = Math.min(clock.now().getTime() + maxAgeMs, at.getTime() + ttlSeconds * 1_000);
-    cache.set(key, { result, until });
+    cache.set(key, { result, shared: sharedPart(decision), teamId, until });
   };
 
   return {
-    get(key) {
+    get(key, teamId = null) {
       const known = cache.get(key);
       if (known === undefined) return undefined;
       const leftMs = known.until - clock.now().getTime();
       // More than the maximum means that the clock was set back.
-      if (leftMs > 0 && leftMs <= maxAgeMs) return known.result;
+      if (leftMs > 0 && leftMs <= maxAgeMs) return known.teamId === teamId ? known.result : known.shared;
       cache.delete(key);
       return undefined;
     },
-    async read(number) {
+    async read(number, viewer = nobody) {
       const before = changes;
-      const found = await batcher.add(number);
+      const found = await batcher.add({ number, ownerId: ownerOf(viewer) });
+      if (!found) return null;
       // If a decision changed during the query, the result may be outdated.
-      if (found && changes === before) set(keyOf(number), found);
-      return found?.result ?? null;
+      if (changes === before) set(viewedKey(number, viewer), found);
+      return found.teamId === viewer.teamId ? found.result : sharedPart(found);
     },
     put(key, decision) {
       changes += 1;
@@ -81,3 +87,7 @@ export function createRecentDecisions(
     idle: batcher.idle,
   };
 }
+
+/** The consultation number belongs to the team that asked. */
+const sharedPart = ({ result, teamId }: StoredDecision): Decision =>
+  teamId === null ? result : { ...result, request_identifier: null };

@@ -29,7 +29,7 @@ export async function listUpstreams({ db }: Context, vat: Vat): Promise<Upstream
     const found = figures.find((each) => each.source === source);
     return {
       source,
-      configured: vat.settings.enabled && (source !== 'uk' || vat.settings.uk.client !== null),
+      configured: vat.settings.enabled && hasCredentials(vat.settings, source),
       calls: found?.calls ?? 0,
       verdicts: {
         valid: found?.valid ?? 0,
@@ -45,3 +45,6 @@ export async function listUpstreams({ db }: Context, vat: Vat): Promise<Upstream
   });
   return { since: since.toISOString(), upstreams };
 }
+
+const hasCredentials = ({ uk, au }: Vat['settings'], source: Source): boolean =>
+  (source !== 'uk' || uk.client !== null) && (source !== 'au' || au.guid !== null);

@@ -1,60 +1,86 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
+import { packageFile } from '#platform/package-files.ts';
+import { createAvailabilityList } from '../availability/list-availability.ts';
 import { listLog, type LogQuery } from '../log/list-log.ts';
 import { lookup } from '../validation/lookup.ts';
 import { checkInput, newRequest, toValidationResult, type ValidationResult } from '../validation/request.ts';
 import { validate } from '../validation/validate.ts';
 import type { Vat } from '../validation/vat.ts';
+import { admitKey, type Admission } from './admit-key.ts';
+import { findMember } from './find-member.ts';
 import { listUpstreams } from './list-upstreams.ts';
 
-/** Admits the caller of an admin route, or throws. */
+/** Admits a caller, or throws. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 type Params = { Params: { countryCode: string; vatNumber: string } };
 
-const contractFile = join(import.meta.dirname, '../../../contract/vat.openapi.json');
+const contractFile = packageFile('contract/vat.openapi.json');
 
 /** The two public endpoints, the contract, and the admin routes that the console uses. */
-export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: Admit): Promise<void> {
+export async function registerVatRoutes(
+  app: FastifyInstance,
+  vat: Vat,
+  { admin, member }: { admin: Admit; member: Admit },
+): Promise<void> {
   const contract = await readFile(contractFile, 'utf8');
   const base = '/V1/vendor-vat-validator';
-  // The checkout pages of shops call this from other origins. These endpoints do not use cookies.
-  const publicHeaders = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
   const config = { privatePath: true };
 
-  const routes = {
-    [`${base}/validate/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
+  for (const [name, verb] of Object.entries({ validate, lookup })) {
+    const answer = (
+      request: FastifyRequest<Params>,
+      reply: FastifyReply,
+      { holder, error, headers }: Admission,
+    ): unknown => {
+      void reply.headers(headers);
+      if (error) throw error;
       const { countryCode, vatNumber } = request.params;
-      void reply.headers(publicHeaders);
-      return validate(newRequest(vat), countryCode, vatNumber);
-    },
-    [`${base}/lookup/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
-      const { countryCode, vatNumber } = request.params;
-      const result = lookup(newRequest(vat), countryCode, vatNumber);
-      void reply.headers(publicHeaders);
+      const result = verb(newRequest(vat, holder), countryCode, vatNumber);
       return result instanceof Promise ? result : reply.send(result);
-    },
-  };
-  for (const [url, handler] of Object.entries(routes)) {
-    app.get<Params>(url, { config }, handler);
+    };
+    const url = `${base}/${name}/:countryCode/:vatNumber`;
+    app.get<Params>(url, { config }, (request, reply) => {
+      const admission = admitKey(vat, request, () => findMember(member(request, reply)));
+      return admission instanceof Promise
+        ? admission.then((admitted) => answer(request, reply, admitted))
+        : answer(request, reply, admission);
+    });
     refuseOtherMethods(app, url);
   }
-  app.undecodablePaths.push((request) => {
-    const body = respondUndecodable(vat, `${app.prefix}${base}`, request);
-    return body && { headers: publicHeaders, body };
+  app.undecodablePaths.push(async (request, reply) => {
+    const result = respondUndecodable(vat, `${app.prefix}${base}`, request);
+    if (!result) return null;
+    const { headers } = request;
+    const query = parse(request.url.split('?').slice(1).join('?'));
+    const { error, headers: answered } = await admitKey(vat, { headers, query }, () =>
+      findMember(member(request, reply)),
+    );
+    void reply.headers(answered);
+    if (error) throw error;
+    return result;
   });
   app.get('/openapi.json', (_request, reply) =>
     reply.header('access-control-allow-origin', '*').type('application/json').send(contract),
   );
 
-  app.get('/admin/log', async (request, reply) =>
-    listLog(await admit(request, reply), request.query as LogQuery),
+  const availability = createAvailabilityList(vat.db, vat.clock);
+  app.get('/availability.json', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' })
+      .send(await availability()),
   );
-  app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admit(request, reply), vat));
-  for (const url of ['/openapi.json', '/admin/log', '/admin/upstreams']) refuseOtherMethods(app, url);
+
+  app.get('/admin/log', async (request, reply) =>
+    listLog(await admin(request, reply), request.query as LogQuery),
+  );
+  app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admin(request, reply), vat));
+  for (const url of ['/openapi.json', '/availability.json', '/admin/log', '/admin/upstreams'])
+    refuseOtherMethods(app, url);
 }
 
 /**

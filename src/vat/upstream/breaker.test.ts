@@ -60,3 +60,22 @@ it('a half-open breaker admits another call when the admitted one is withdrawn',
   breakers.withdraw('uk');
   expect([breakers.admit('eu'), breakers.stateOf('uk')]).toEqual([true, 'closed']);
 });
+
+it('a breaker knows for how long it has been half-open', () => {
+  const { breakers, fail, wait } = setUp();
+  fail(5);
+  wait(29_000);
+  expect(breakers.halfOpenMs('eu')).toBe(0);
+  wait(3_000);
+  expect([breakers.halfOpenMs('eu'), breakers.halfOpenMs('uk')]).toEqual([2_000, 0]);
+});
+
+it('a call with two circuits that one of them refuses does not take the test call of the other', () => {
+  const { breakers, fail, wait } = setUp();
+  fail(5);
+  wait(30_000);
+  for (let failure = 0; failure < 5; failure += 1) breakers.report('eu DE', false);
+  expect(breakers.admit('eu', 'eu DE')).toBe(false);
+  expect(breakers.admit('eu', 'eu FR')).toBe(true);
+  expect(breakers.admit('eu')).toBe(false);
+});

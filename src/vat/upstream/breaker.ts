@@ -1,4 +1,4 @@
-import type { VatNumber } from '../formats/vat-number.ts';
+import { laneOf, type VatNumber } from '../formats/vat-number.ts';
 import type { RegisterResult } from './result.ts';
 
 /** Closed: calls pass. Open: no background calls for 30 s. Half-open: one background call tests the register. */
@@ -11,8 +11,10 @@ const openMs = 30_000;
 
 export type Breakers = {
   stateOf(name: string): BreakerState;
-  /** Whether to call. If half-open, only the first caller may, until it reports or 30 s have passed. */
-  admit(name: string): boolean;
+  /** For how long it has been half-open. 0 if it is not. */
+  halfOpenMs(name: string): number;
+  /** Whether to call what has these circuits. If one is half-open, only the first caller may, until it reports or 30 s have passed. */
+  admit(...names: string[]): boolean;
   report(name: string, ok: boolean): void;
   /** An admitted caller did not call after all. The next one may. */
   withdraw(name: string): void;
@@ -30,14 +32,25 @@ export function createBreakers(now: () => number): Breakers {
     return now() - openedAt < openMs ? 'open' : 'half-open';
   };
 
+  const isFree = (name: string): boolean => {
+    const state = stateOf(name);
+    if (state !== 'half-open') return state === 'closed';
+    const { probingSince } = circuits.get(name)!;
+    return probingSince === null || now() - probingSince >= openMs;
+  };
+
   return {
     stateOf,
-    admit(name) {
-      const state = stateOf(name);
-      if (state !== 'half-open') return state === 'closed';
-      const circuit = circuits.get(name)!;
-      if (circuit.probingSince !== null && now() - circuit.probingSince < openMs) return false;
-      circuit.probingSince = now();
+    halfOpenMs(name) {
+      const openedAt = circuits.get(name)?.openedAt ?? null;
+      return openedAt === null ? 0 : Math.max(0, now() - openedAt - openMs);
+    },
+    admit(...names) {
+      if (!names.every(isFree)) return false;
+      for (const name of names) {
+        const circuit = circuits.get(name);
+        if (circuit && stateOf(name) === 'half-open') circuit.probingSince = now();
+      }
       return true;
     },
     report(name, ok) {
@@ -61,8 +74,8 @@ export function createBreakers(now: () => number): Breakers {
 }
 
 /** Each register has a circuit, and so does each member state behind the EU register. */
-export const circuitsOf = ({ source, country }: VatNumber): string[] =>
-  source === 'eu' ? ['eu', `eu ${country}`] : [source];
+export const circuitsOf = (number: VatNumber): string[] =>
+  number.source === 'eu' ? ['eu', laneOf(number)] : [number.source];
 
 export function reportResult(breakers: Breakers, number: VatNumber, result: RegisterResult): void {
   const [register = '', memberState = register] = circuitsOf(number);

@@ -50,10 +50,12 @@ export function classifyCh({ status, body }: RegisterResponse, query: Query): Re
   if (!content)
     return failed(`The Swiss register sent an unexpected response (HTTP ${status}).`, {
       retryable: status !== 429,
+      isOurs: status === 429,
     });
   const fault = childOf(content, 'Fault');
   if (fault) return classifyFault(fault, status);
-  if (status !== 200) return failed(`The Swiss register responded with HTTP ${status}.`);
+  if (status !== 200)
+    return failed(`The Swiss register responded with HTTP ${status}.`, { isOurs: status === 429 });
   const result = descend(content, 'GetByUIDResponse', 'GetByUIDResult');
   if (!result) return unreadable();
   if (result.children.length === 0) return result.text.trim() === '' ? notRegistered('ch') : unreadable();

@@ -40,6 +40,21 @@ it('a background request waits behind the interactive requests for its country',
   expect(order).toEqual(['interactive', 'background']);
 });
 
+it('a batch request waits behind the revalidations for its country, and leaves a permit to interactive requests', async () => {
+  const acquire = setUp();
+  const first = await acquire('DE', 0, 'batch');
+  expect(await acquire('DE', 0, 'batch')).toBeNull();
+  expect(await acquire('DE', 0)).not.toBeNull();
+  const order: string[] = [];
+  const batch = acquire('DE', 5_000, 'batch').then((permit) => (order.push('batch'), permit));
+  const background = acquire('DE', 5_000, 'background').then((permit) => (order.push('background'), permit));
+  await setImmediate();
+  first!.release();
+  (await background)!.release();
+  expect(await batch).not.toBeNull();
+  expect(order).toEqual(['background', 'batch']);
+});
+
 it('the background requests for one country leave waiting places for other countries', async () => {
   const acquire = setUp(4);
   const waitingAfterFive = async (country: string): Promise<number> => {

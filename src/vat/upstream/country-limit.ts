@@ -1,7 +1,10 @@
 import { createLimiter, type Permit } from '#platform/limiter.ts';
 
-/** Interactive: the client waits for the result (`validate`). Background: revalidation. */
-export type Priority = 'interactive' | 'background';
+/**
+ * Interactive: the client waits for the result (`validate`). Background: revalidation, for which a checkout page may be polling.
+ * Batch: batches and re-checks, which use what the others leave.
+ */
+export type Priority = 'interactive' | 'background' | 'batch';
 
 export type CountryLimit = {
   /** Null if no permit came free within `waitMs`, or if too many background requests are waiting already. */
@@ -13,7 +16,7 @@ export type CountryLimit = {
 
 /**
  * VIES rejects more than two concurrent requests for the same member state (MS_MAX_CONCURRENT_REQ). One of the two is reserved
- * for interactive requests.
+ * for interactive requests. Batches share the other with revalidations, which go first.
  */
 export function createCountryLimit(maxWaiting = 14): CountryLimit {
   const limiter = createLimiter({ permits: 2, reserved: 1 });
@@ -28,6 +31,8 @@ export function createCountryLimit(maxWaiting = 14): CountryLimit {
   return {
     async acquire(country, { priority, waitMs, signal }) {
       if (priority === 'interactive') return limiter.acquire({ key: country, waitMs, signal });
+      // The worker of batches has few requests for a country at a time, so they may all wait here.
+      if (priority === 'batch') return limiter.acquire({ key: country, background: 'last', waitMs, signal });
       const request = { key: country, background: true, signal };
       const permit = await limiter.acquire({ ...request, waitMs: 0 });
       // One country can take at most half of the waiting places, because as many must be left for the others.

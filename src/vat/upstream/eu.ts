@@ -1,5 +1,7 @@
 import { normalizeNumber, type VatNumber } from '../formats/vat-number.ts';
+import { traderMatches, traderOf } from './eu-trader.ts';
 import { callRegister, isResponse, type Register } from './register.ts';
+import { afterRefusal, noteRequester, requesterFor } from './requester.ts';
 import { asObject, jsonObject, textOf, type Json, type Query, type RegisterResponse } from './response.ts';
 import { notRegistered, rejectedAsMalformed, unavailable, valid, type RegisterResult } from './result.ts';
 
@@ -8,15 +10,17 @@ export type EuSettings = { url: string; requester: VatNumber | null };
 const headers = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** VIES, through its REST interface. */
-export function createEuRegister({ url, requester }: EuSettings): Register {
-  return async ({ number, nextRequest, ...limits }) => {
-    const ask = async (withRequester: boolean): Promise<RegisterResult> => {
+export function createEuRegister({ url, requester: ofSettings }: EuSettings): Register {
+  return async ({ number, given, nextRequest, requester: ofTeam, ...limits }) => {
+    let trader = traderOf(number, given);
+    const ask = async (requester: VatNumber | null): Promise<RegisterResult> => {
       const body = JSON.stringify({
         countryCode: number.country,
         vatNumber: number.national,
-        ...(withRequester && requester
+        ...(requester
           ? { requesterMemberStateCode: requester.country, requesterNumber: requester.national }
           : {}),
+        ...trader,
       });
       const reply = await callRegister(
         'eu',
@@ -24,11 +28,17 @@ export function createEuRegister({ url, requester }: EuSettings): Register {
         { method: 'POST', headers, body },
         limits,
       );
-      return isResponse(reply) ? classifyEu(reply, { number, withRequester }) : reply;
+      const query = { number, withRequester: requester !== null, isOfTeam: requester === ofTeam, trader };
+      return noteRequester(isResponse(reply) ? classifyEu(reply, query) : reply, requester);
     };
-    const result = await ask(requester !== null);
+    const requester = requesterFor('eu', ofTeam, ofSettings);
+    let result = await ask(requester);
+    if (result.status === 'unavailable' && result.remedy === 'without trader' && (await nextRequest())) {
+      trader = null;
+      result = await ask(requester);
+    }
     const isRejected = result.status === 'unavailable' && result.remedy === 'without requester';
-    return isRejected && (await nextRequest()) ? ask(false) : result;
+    return isRejected && (await nextRequest()) ? afterRefusal(await ask(null), result.message) : result;
   };
 }
 
@@ -38,15 +48,15 @@ const failed = unavailable.bind(undefined, 'eu');
 export function classifyEu({ status, body }: RegisterResponse, query: Query): RegisterResult {
   const content = jsonObject(body);
   // After a 429 an immediate retry would only add to the load.
-  const retryable = status !== 429;
-  if (!content) return failed(`The EU register sent an unexpected response (HTTP ${status}).`, { retryable });
+  const details = { retryable: status !== 429, isOurs: status === 429 };
+  if (!content) return failed(`The EU register sent an unexpected response (HTTP ${status}).`, details);
   const codes = errorCodes(content);
   if (codes) return classifyErrorCodes(codes, status, query);
-  if (status !== 200) return failed(`The EU register responded with HTTP ${status}.`, { retryable });
+  if (status !== 200) return failed(`The EU register responded with HTTP ${status}.`, details);
   return classifyRecord(content, query);
 }
 
-function classifyRecord(content: Json, { number }: Query): RegisterResult {
+function classifyRecord(content: Json, { number, trader }: Query): RegisterResult {
   // The older VIES format reports an outage in `userError`, next to a `valid` that means nothing.
   const { userError, errorWrappers } = content;
   const reportsError =
@@ -61,11 +71,12 @@ function classifyRecord(content: Json, { number }: Query): RegisterResult {
     return failed('The EU register sent a response about another number.');
   const reference = textOf(content['requestIdentifier']);
   if (!content['valid']) return notRegistered('eu', reference);
-  return valid('eu', {
+  const decision = valid('eu', {
     name: textOf(content['name']),
     address: textOf(content['address']),
     request_identifier: reference,
   });
+  return trader ? { ...decision, ...traderMatches(content, trader) } : decision;
 }
 
 const normalized = (value: unknown): string | null =>
@@ -114,10 +125,20 @@ const finalCodes = new Set(['VAT_BLOCKED', 'IP_BLOCKED', 'INVALID_REQUESTER_INFO
 function classifyErrorCodes(
   codes: readonly string[],
   status: number,
-  { withRequester }: Query,
+  { withRequester, isOfTeam, trader }: Query,
 ): RegisterResult {
   const hasAny = (known: ReadonlySet<string>): boolean => codes.some((code) => known.has(code));
   const isRejection = (status === 200 || status === 400) && codes.length > 0;
+  // A team that is blocked must not open the circuit breaker for all others.
+  if (withRequester && isOfTeam && codes.includes('VAT_BLOCKED'))
+    return failed(messages.get('VAT_BLOCKED')!, { remedy: 'without requester', scope: 'local' });
+  const isExplained = hasAny(requesterCodes) || codes.includes('VOW-ERR-2600');
+  // What a customer wrote as name and address must never make a number invalid.
+  if (trader && codes.length > 0 && !isExplained && !codes.some((code) => messages.has(code)))
+    return failed('The EU register does not accept the name or the address.', {
+      remedy: 'without trader',
+      scope: 'local',
+    });
   // INVALID_INPUT does not say whether the number or the requester is meant.
   if (isRejection && withRequester && (hasAny(requesterCodes) || codes.includes('INVALID_INPUT')))
     return failed('The EU register does not accept the VAT number of the requester.', {
@@ -128,6 +149,7 @@ function classifyErrorCodes(
   const [code = 'unknown'] = codes;
   return failed(messages.get(code) ?? `The EU register reported an error (${printable(code)}).`, {
     retryable: !hasAny(finalCodes),
+    isOurs: hasAny(finalCodes) || status === 429,
     scope: hasAny(requesterCodes) ? 'local' : hasAny(memberStateCodes) ? 'member state' : 'register',
   });
 }

@@ -1,35 +1,40 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { createLimiter } from '#platform/limiter.ts';
+import type { Source } from '../formats/formats.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
+import { createBatchSlots } from './batch-slots.ts';
 import { bookSlot, countRequest, type Budget } from './budget-storage.ts';
 import { createCountryLimit, type Priority } from './country-limit.ts';
 
 /** `deadline` is a time of `performance.now()`. */
 export type WaitOptions = { priority: Priority; deadline: number; signal: AbortSignal };
 
-/** `retryAfterMs` is for background requests. */
+/** `retryAfterMs` is for background and batch requests. */
 export type RateLimited = { kind: 'rate limited'; retryAfterMs: number };
 export type Permit = { kind: 'permit'; release: () => void };
 
 export type RateLimits = {
-  /** Interactive requests wait until their deadline. Background requests wait briefly, or are postponed. */
+  /** Interactive and batch requests wait until their deadline. Background requests wait briefly, or are postponed. */
   acquire(number: VatNumber, options: WaitOptions): Promise<Permit | RateLimited>;
   /** For one more request under the same permit. False if there is no time for it. */
   acquireExtra(number: VatNumber, options: WaitOptions): Promise<boolean>;
 };
 
-type BudgetedSource = 'uk' | 'ch';
+type BudgetedSource = Exclude<Source, 'eu'>;
 
-/** Background requests never take the last `reserved` requests of a budget. */
+/** Background and batch requests never take the last `reserved` requests of a budget. */
 type SharedBudget = Budget & {
   reserved: number;
   /** Set by the operator: the budget limits `validate` too. Otherwise `validate` is sent at once and only counted. */
   limitsInteractive: boolean;
 };
 
-/** At or below the registers' own limits: HMRC allows 3 per second and application, the Swiss register 20 per minute. */
-const defaultRequests = { uk: 3, ch: 18 };
+/**
+ * At or below the registers' own limits: HMRC allows 3 per second and application, the Swiss register 20 per minute. The registers
+ * of Norway and Australia publish none.
+ */
+const defaultRequests = { uk: 3, ch: 18, no: 6, au: 6 };
 
 const budgetOf = (configured: number | null, fallback: number, seconds: number): SharedBudget => {
   const requests = configured ?? fallback;
@@ -51,7 +56,7 @@ const overbooking = 3;
 /** How often a background request, which cannot book ahead, looks for a free slot. */
 const slotPollMs = 200;
 
-/** EU requests are limited per country and process, UK and CH requests by a budget that all processes share. */
+/** EU requests are limited per country and process, those to the other registers by a budget that all processes share. */
 export function createRateLimits(
   db: Db,
   clock: Clock,
@@ -60,10 +65,14 @@ export function createRateLimits(
   const budgets: Record<BudgetedSource, SharedBudget> = {
     uk: budgetOf(configured.uk, defaultRequests.uk, 1),
     ch: budgetOf(configured.ch, defaultRequests.ch, 60),
+    no: budgetOf(configured.no, defaultRequests.no, 1),
+    au: budgetOf(configured.au, defaultRequests.au, 1),
   };
   const countryLimit = createCountryLimit();
   // Background requests to one slow register must not occupy every slot of the queue's consumer.
   const backgroundLimit = createLimiter({ permits: 3 });
+  /** Background requests that look for a slot. Batches let them go first. */
+  const lookingForSlot: Record<BudgetedSource, number> = { uk: 0, ch: 0, no: 0, au: 0 };
   /** Budgets that had no slot left for the last background request. */
   const exhausted = new Set<BudgetedSource>();
   const spacing = createRetrySpacing(() => performance.now());
@@ -133,18 +142,38 @@ export function createRateLimits(
         : rateLimited(`${source} busy`, assumedResponseMs, priority);
     // Waits for about one slot, so that no slot is wasted.
     const deadline = performance.now() + intervalMs + slotPollMs;
-    const isBooked = await bookBefore(source, { ...options, deadline }).catch((error: unknown) => {
-      permit.release();
-      throw error;
-    });
+    lookingForSlot[source] += 1;
+    const isBooked = await bookBefore(source, { ...options, deadline })
+      .catch((error: unknown) => {
+        permit.release();
+        throw error;
+      })
+      .finally(() => (lookingForSlot[source] -= 1));
     if (isBooked) return { kind: 'permit', release: permit.release };
     permit.release();
     return rateLimited(source, intervalMs, priority);
   }
 
+  const acquireForBatch = createBatchSlots(
+    clock,
+    async (source: BudgetedSource, options: WaitOptions) =>
+      lookingForSlot[source] === 0 && book(source, options),
+  );
+
+  async function acquireBudgeted(
+    source: BudgetedSource,
+    options: WaitOptions,
+  ): Promise<Permit | RateLimited> {
+    if (options.priority !== 'batch') return acquireSlot(source, options);
+    const { requests, reserved, seconds } = budgets[source];
+    const intervalMs = (seconds * 1_000) / (requests - reserved);
+    const permit = await acquireForBatch(source, intervalMs, options);
+    return permit ? { kind: 'permit', release: permit.release } : rateLimited(source, intervalMs, 'batch');
+  }
+
   return {
     acquire: (number, options) =>
-      number.source === 'eu' ? acquireForCountry(number, options) : acquireSlot(number.source, options),
+      number.source === 'eu' ? acquireForCountry(number, options) : acquireBudgeted(number.source, options),
     // The limit per country counts calls; a budget counts every request.
     acquireExtra: async ({ source }, options) => source === 'eu' || bookBefore(source, options),
   };

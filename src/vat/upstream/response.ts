@@ -4,8 +4,23 @@ import type { RegisterResult } from './result.ts';
 /** The part of an HTTP response that classifiers read. */
 export type RegisterResponse = { status: number; body: string };
 
+/** What VIES compares with its entry, in the member states that do so. */
+export type Trader = {
+  traderName?: string;
+  traderStreet?: string;
+  traderPostalCode?: string;
+  traderCity?: string;
+};
+
 /** What the response must be about. A response about another number is a failure. */
-export type Query = { number: VatNumber; withRequester: boolean };
+export type Query = {
+  number: VatNumber;
+  withRequester: boolean;
+  /** The requester is the one of a team, not the one of the settings. */
+  isOfTeam?: boolean;
+  /** What the register was asked to compare. */
+  trader?: Trader | null;
+};
 
 export type Classify = (response: RegisterResponse, query: Query) => RegisterResult;
 

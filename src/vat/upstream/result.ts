@@ -10,20 +10,47 @@ export type Result = {
   message: string | null;
 };
 
+/** What an auditor asks for: what was sent, without secrets, and what the register answered. */
+export type Exchange = {
+  question: { method: string; url: string; body: string | null };
+  /** Null if none came. `isCut`: only the beginning was kept. */
+  answer: { status: number; body: string; isCut?: boolean } | null;
+};
+
+export const matchResults = ['VALID', 'INVALID', 'NOT_PROCESSED'] as const;
+/** Whether what a customer gave is what the register has. */
+export type Match = { result: (typeof matchResults)[number]; comparedBy: 'REGISTER' | 'STEWARD' };
+
+/** What is logged with a result, and never returned by the open endpoints. */
+export type Consultation = {
+  /** The VAT number of the requester with its country, if it was sent. */
+  requester?: string | null;
+  /** Why the register did not accept the requester, if it answered the same question without it. */
+  refusal?: string;
+  exchange?: Exchange;
+  /** Names under which the company trades, if the register has them apart from its name. Only for the comparison. */
+  tradingNames?: readonly string[];
+  nameMatch?: Match;
+  addressMatch?: Match;
+};
+
 /** `valid` or `invalid`, decided by the register or by the format of the number. */
-export type Decision = Result & { status: 'valid' | 'invalid'; source: Source };
+export type Decision = Result & Consultation & { status: 'valid' | 'invalid'; source: Source };
 
 /** The register gave no decision. A failure never becomes `invalid`: each register lists the few responses that do. */
-export type RegisterFailure = Result & {
-  status: 'unavailable';
-  source: Source;
-  /** Whether an immediate retry may help. */
-  retryable: boolean;
-  /** What one retry must change. */
-  remedy?: 'without requester' | 'new token';
-  /** What failed: one member state behind the register, the register itself, or Steward. */
-  scope: 'member state' | 'register' | 'local';
-};
+export type RegisterFailure = Result &
+  Consultation & {
+    status: 'unavailable';
+    source: Source;
+    /** Whether an immediate retry may help. */
+    retryable: boolean;
+    /** What one retry must change. */
+    remedy?: 'without requester' | 'without trader' | 'new token';
+    /** What failed: one member state behind the register, the register itself, or Steward. */
+    scope: 'member state' | 'register' | 'local';
+    /** We ask too much, are blocked or have no network: the register fails for us, and not for others. */
+    isOurs?: boolean;
+  };
 
 export type RegisterResult = Decision | RegisterFailure;
 
@@ -49,7 +76,7 @@ export const rejectedAsMalformed = (source: Source): Decision =>
 export const unavailable = (
   source: Source,
   message: string,
-  details: Partial<Pick<RegisterFailure, 'retryable' | 'remedy' | 'scope'>> = {},
+  details: Partial<Pick<RegisterFailure, 'retryable' | 'remedy' | 'scope' | 'isOurs'>> = {},
 ): RegisterFailure => ({
   status: 'unavailable',
   source,

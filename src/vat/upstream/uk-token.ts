@@ -57,7 +57,7 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
       isRejected
         ? 'The UK service does not accept our credentials.'
         : `The UK service issued no access token (HTTP ${reply.status}).`,
-      { retryable: !isRejected, scope: isRejected ? 'local' : 'register' },
+      { retryable: !isRejected, scope: isRejected ? 'local' : 'register', isOurs: reply.status === 429 },
     );
   }
 

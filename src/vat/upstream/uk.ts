@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
 import { callRegister, isResponse, type RegisterCall, type Register } from './register.ts';
+import { afterRefusal, noteRequester, requesterFor } from './requester.ts';
 import { asObject, jsonObject, textOf, type Json, type Query, type RegisterResponse } from './response.ts';
 import { notRegistered, rejectedAsMalformed, unavailable, valid, type RegisterResult } from './result.ts';
 import { createTokenStore } from './uk-token.ts';
@@ -21,34 +22,45 @@ export const ukNotConfigured = failed(
 );
 
 /** HMRC's "Check a UK VAT number" API, version 2. */
-export function createUkRegister({ url, requester, client }: UkSettings, clock: Clock): Register {
+export function createUkRegister({ url, requester: ofSettings, client }: UkSettings, clock: Clock): Register {
   if (!client) return async () => ukNotConfigured;
   const tokens = createTokenStore(url, client, clock);
 
-  async function ask({ number, ...limits }: RegisterCall, withRequester: boolean): Promise<RegisterResult> {
+  async function ask(
+    { number, ...limits }: RegisterCall,
+    requester: VatNumber | null,
+  ): Promise<RegisterResult> {
     const token = await tokens.get(limits);
     if (typeof token !== 'string') return token;
-    const path = [number.national, ...(withRequester && requester ? [requester.national] : [])].join('/');
+    const path = [number.national, ...(requester ? [requester.national] : [])].join('/');
     const reply = await callRegister(
       'uk',
       `${url}/organisations/vat/check-vat-number/lookup/${path}`,
-      { headers: { accept: 'application/vnd.hmrc.2.0+json', authorization: `Bearer ${token}` } },
+      {
+        headers: { accept: 'application/vnd.hmrc.2.0+json', authorization: `Bearer ${token}` },
+        secrets: [token],
+      },
       limits,
     );
-    if (!isResponse(reply)) return reply;
-    const result = classifyUk(reply, { number, withRequester });
+    if (!isResponse(reply)) return noteRequester(reply, requester);
+    const result = classifyUk(reply, { number, withRequester: requester !== null });
     if (result.status === 'unavailable' && result.remedy === 'new token') tokens.drop(token);
-    return result;
+    return noteRequester(result, requester);
   }
 
   return async (call) => {
     const tried = new Set<string>();
+    let requester = requesterFor('uk', call.requester, ofSettings);
+    let refusal: string | null = null;
     for (;;) {
-      const result = await ask(call, requester !== null && !tried.has('without requester'));
+      const result = afterRefusal(await ask(call, requester), refusal);
       const remedy = result.status === 'unavailable' ? result.remedy : undefined;
       // If a second token is rejected, the client credentials are wrong.
       if (remedy === undefined || tried.has(remedy) || !(await call.nextRequest())) return result;
       tried.add(remedy);
+      if (remedy !== 'without requester') continue;
+      requester = null;
+      refusal = result.message;
     }
   };
 }
@@ -70,7 +82,10 @@ export function classifyUk({ status, body }: RegisterResponse, query: Query): Re
       scope: 'local',
     });
   if (status === 429)
-    return failed('The UK service has received too many requests from this server.', { retryable: false });
+    return failed('The UK service has received too many requests from this server.', {
+      retryable: false,
+      isOurs: true,
+    });
   return failed(`The UK service responded with HTTP ${status}.`, { retryable: status >= 500 });
 }
 

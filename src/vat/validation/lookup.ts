@@ -1,4 +1,5 @@
-import { keyOf, type VatNumber } from '../formats/vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
+import { nobody, viewedKey, viewerOf, type Viewer } from '../log/viewer.ts';
 import { skipped, type Result } from '../upstream/result.ts';
 import { checkInput, toValidationResult, type ValidationResult, type VatRequest } from './request.ts';
 import type { Vat } from './vat.ts';
@@ -8,37 +9,38 @@ import type { Vat } from './vat.ts';
  * in memory is returned without a promise, because this is the hot path.
  */
 export function lookup(
-  { vat, results }: VatRequest,
+  { vat, holder, results }: VatRequest,
   countryCode: string,
   vatNumber: string,
 ): ValidationResult | Promise<ValidationResult> {
-  const input = checkInput(vat.settings, countryCode, vatNumber);
+  const input = checkInput(vat.settings, countryCode, vatNumber, holder ? 'all' : 'open');
   if (input.kind === 'bad format')
     vat
-      .logBadFormat(input.number, input.result, 'lookup')
+      .logBadFormat(input.number, input.result, { origin: 'lookup', teamId: holder?.teamId ?? null })
       .catch((error: unknown) => vat.log.warn({ err: error }, 'a number with a bad format was not logged'));
   if (input.kind !== 'number') return toValidationResult(countryCode, vatNumber, input.result);
-  const key = keyOf(input.number);
+  const viewer = holder ? viewerOf(holder.teamId, holder.requester, input.number) : nobody;
+  const key = viewedKey(input.number, viewer);
   const known = results.size > 0 ? results.get(key) : undefined;
   if (!known) {
-    const recent = vat.recentDecisions.get(key);
+    const recent = vat.recentDecisions.get(key, viewer.teamId);
     if (recent) {
       vat.metrics.lookedUp('memory');
       return toValidationResult(countryCode, vatNumber, recent);
     }
   }
-  const result = known ?? readOrQueue(vat, input.number);
+  const result = known ?? readOrQueue(vat, input.number, viewer);
   results.set(key, result);
   return result.then((each) => toValidationResult(countryCode, vatNumber, each));
 }
 
-async function readOrQueue(vat: Vat, number: VatNumber): Promise<Result> {
-  const decision = await vat.recentDecisions.read(number);
+async function readOrQueue(vat: Vat, number: VatNumber, viewer: Viewer): Promise<Result> {
+  const decision = await vat.recentDecisions.read(number, viewer);
   if (decision) {
     vat.metrics.lookedUp('stored');
     return decision;
   }
-  await vat.revalidations.request(number);
+  await vat.revalidations.request(number, viewer);
   vat.metrics.lookedUp('queued');
   return skipped('Revalidation queued');
 }

@@ -8,7 +8,10 @@ export type VatMetrics = {
   lookedUp: (answer: 'memory' | 'stored' | 'queued') => void;
   postponed: (source: Source) => void;
   badFormatDropped: () => void;
+  keyUsed: (outcome: KeyOutcome) => void;
 };
+
+export type KeyOutcome = 'admitted' | 'missing' | 'unknown' | 'wrong origin' | 'limited';
 
 const gaugeValues: Record<BreakerState, number> = { closed: 0, 'half-open': 0.5, open: 1 };
 
@@ -37,6 +40,23 @@ export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
     collect() {
       lookups.reset();
       for (const [answer, count] of Object.entries(lookupCounts)) lookups.labels(answer).inc(count);
+    },
+  });
+  const keyCounts: Record<KeyOutcome, number> = {
+    admitted: 0,
+    missing: 0,
+    unknown: 0,
+    'wrong origin': 0,
+    limited: 0,
+  };
+  const keyUses = new Counter({
+    name: 'steward_vat_key_requests_total',
+    help: 'Requests with a VAT key, or without one if it is needed, by whether they were admitted.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      keyUses.reset();
+      for (const [outcome, count] of Object.entries(keyCounts)) keyUses.labels(outcome).inc(count);
     },
   });
   const postponements = new Counter({
@@ -73,5 +93,6 @@ export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
     lookedUp: (answer) => void (lookupCounts[answer] += 1),
     postponed: (source) => postponements.labels(source).inc(),
     badFormatDropped: () => dropped.inc(),
+    keyUsed: (outcome) => void (keyCounts[outcome] += 1),
   };
 }

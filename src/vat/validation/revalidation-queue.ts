@@ -3,10 +3,13 @@ import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import type { Queue, Topic } from '#platform/queue/queue.ts';
-import { keyOf, type VatNumber } from '../formats/vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
+import { nobodyId } from '../log/log-storage.ts';
+import { nobody, ownedKey, ownerOf, viewedKey, type Viewer } from '../log/viewer.ts';
 import { claimRevalidations, type Claimed } from './revalidation-storage.ts';
 
-type RevalidationMessage = { countryCode: string; vatNumber: string; requestedAt: string };
+/** `teamId` is set if a VAT key was used. */
+type RevalidationMessage = { countryCode: string; vatNumber: string; requestedAt: string; teamId?: string };
 
 const hourSeconds = 3_600;
 const firstDelaysSeconds = [30, 120, 600, 1_800];
@@ -23,12 +26,14 @@ export const revalidationTopic: Topic<RevalidationMessage> = {
   concurrency: 48,
 };
 
+type Request = { number: VatNumber; viewer: Viewer };
+
 export type RevalidationQueue = {
   /** Returns once the number is queued, by this call or by another one in the last 30 s. */
-  request(number: VatNumber): Promise<void>;
+  request(number: VatNumber, viewer?: Viewer): Promise<void>;
   /** Queues a rate-limited message again. Its attempts start at 1 again. */
-  postpone(number: VatNumber, requestedAt: Date, ms: number): Promise<void>;
-  /** Call this when the number has been checked, so that the next request queues it again. */
+  postpone(number: VatNumber, teamId: string | null, requestedAt: Date, ms: number): Promise<void>;
+  /** Call this with the key of `viewedKey` when the number has been checked, so that the next request queues it again. */
   forget(key: string): void;
   idle(): Promise<void>;
 };
@@ -49,26 +54,28 @@ export function createRevalidationQueue({
 }): RevalidationQueue {
   const recent = new LRUCache<string, true>({ max: 20_000, ttl: (minIntervalSeconds - 1) * 1_000 });
 
-  async function enqueue(numbers: readonly VatNumber[]): Promise<void[]> {
+  async function enqueue(requests: readonly Request[]): Promise<void[]> {
     const now = clock.now();
-    const distinct = new Map(numbers.map((number) => [keyOf(number), number]));
+    const distinct = new Map(requests.map((request) => [viewedKey(request.number, request.viewer), request]));
+    const wanted = [...distinct.values()].map(({ number, viewer }) => ({ number, ownerId: ownerOf(viewer) }));
     await db.transaction().execute(async (tx) => {
-      const claimed = await claimRevalidations(tx, [...distinct.values()], now, minIntervalSeconds);
+      const claimed = await claimRevalidations(tx, wanted, now, minIntervalSeconds);
       await queue.enqueueMany(
         revalidationTopic,
-        claimed.map((each) => messageFor(each, now)),
+        claimed.map((each) => messageFor(each, distinct.get(keyOfClaimed(each))!.viewer.teamId, now)),
         { tx },
       );
     });
     for (const key of distinct.keys()) recent.set(key, true);
-    return numbers.map(() => undefined);
+    return requests.map(() => undefined);
   }
   const batcher = createBatcher({ run: enqueue, maxItems: maxBatch });
 
   return {
-    request: (number) => (recent.has(keyOf(number)) ? Promise.resolve() : batcher.add(number)),
-    postpone: (number, requestedAt, ms) =>
-      queue.enqueue(revalidationTopic, payloadFor(number, requestedAt), {
+    request: (number, viewer = nobody) =>
+      recent.has(viewedKey(number, viewer)) ? Promise.resolve() : batcher.add({ number, viewer }),
+    postpone: (number, teamId, requestedAt, ms) =>
+      queue.enqueue(revalidationTopic, payloadFor(number, teamId, requestedAt), {
         runAt: new Date(clock.now().getTime() + ms),
       }),
     forget: (key) => void recent.delete(key),
@@ -78,18 +85,24 @@ export function createRevalidationQueue({
 
 const payloadFor = (
   { country, national }: { country: string; national: string },
+  teamId: string | null,
   requestedAt: Date,
 ): RevalidationMessage => ({
   countryCode: country,
   vatNumber: national,
   requestedAt: requestedAt.toISOString(),
+  ...(teamId !== null && { teamId }),
 });
+
+const keyOfClaimed = ({ country, national, ownerId }: Claimed): string =>
+  ownedKey(country + national, ownerId === nobodyId ? null : ownerId);
 
 function messageFor(
   { failedAt, ...number }: Claimed,
+  teamId: string | null,
   now: Date,
 ): { payload: RevalidationMessage; runAt?: Date } {
-  const payload = payloadFor(number, now);
+  const payload = payloadFor(number, teamId, now);
   const notBefore = failedAt && new Date(failedAt.getTime() + minIntervalSeconds * 1_000);
   return notBefore && notBefore > now ? { payload, runAt: notBefore } : { payload };
 }

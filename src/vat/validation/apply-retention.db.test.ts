@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openChain } from '../log/chain.fixture.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { insertEntry } from '../log/log-storage.ts';
 import { applyRetention } from './apply-retention.ts';
@@ -28,13 +29,16 @@ it('deletes log entries after ten years and revalidations after two days, by the
       latencyMs: 1,
       at,
     });
-  await recordFailure(db, number('1'), ago(0, 49 * 60 * minuteMs));
-  await recordFailure(db, number('2'), ago(0, 47 * 60 * minuteMs));
+  await recordFailure(db, { number: number('1'), ownerId: null }, ago(0, 49 * 60 * minuteMs));
+  await recordFailure(db, { number: number('2'), ownerId: null }, ago(0, 47 * 60 * minuteMs));
   const settings = { retentionYears: 10 };
   // The clock of this machine is a year ahead of the database.
   const clock = { now: () => new Date(Date.now() + 365 * 24 * 60 * minuteMs) };
-  await applyRetention({ db, clock, settings } as unknown as Vat);
+  await applyRetention({ db, clock, settings } as unknown as Vat, openChain(db));
   const left = async (table: string) =>
     (await pool.query(`select vat_number from ${table} order by 1`)).rows.map(({ vat_number }) => vat_number);
-  expect([await left('vat_validations'), await left('vat_revalidations')]).toEqual([['2', '3'], ['2']]);
+  expect([await left('vat_validations'), await left('vat_pending_revalidations')]).toEqual([
+    ['2', '3'],
+    ['2'],
+  ]);
 });

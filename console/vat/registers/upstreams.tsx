@@ -1,20 +1,18 @@
 import type { ReactElement } from 'react';
-import { useRest } from '../api/hooks.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { count, milliseconds } from '../ui/format.ts';
-import { Loaded } from '../ui/states.tsx';
-import { Table, type Column } from '../ui/table.tsx';
-import { sources, type VatUpstreams } from './vat.ts';
+import { useRest } from '../../api/hooks.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { count, milliseconds } from '../../ui/format.ts';
+import { Loaded } from '../../ui/states.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+import type { VatUpstreams } from '../vat.ts';
 
-const columns: readonly Column[] = [
-  'Register',
-  'State',
-  ...['Requests', 'Valid', 'Invalid', 'Unavailable', 'Average', '95 % within'].map((name) => ({
-    name,
-    end: true,
-  })),
-];
+function columns(): Column[] {
+  const t = words().vat.registers.columns;
+  const numbers = [t.requests, t.valid, t.invalid, t.unavailable, t.average, t.p95];
+  return [t.register, t.state, ...numbers.map((name) => ({ name, end: true }))];
+}
 
 type Upstream = VatUpstreams['upstreams'][number];
 
@@ -22,13 +20,13 @@ type Upstream = VatUpstreams['upstreams'][number];
 export function Upstreams(): ReactElement {
   const query = useRest<VatUpstreams>('/vat/admin/upstreams');
   return (
-    <Card title="Registers in the last hour" flush>
+    <Card title={words().vat.registers.title} flush>
       <Loaded query={query} lines={6}>
         {({ upstreams }) => (
-          <Table columns={columns} keepsColumns>
+          <Table columns={columns()} keepsColumns>
             {upstreams.map((upstream) => (
               <tr key={upstream.source} className="number">
-                <td>{sources[upstream.source]}</td>
+                <td>{words().vat.sources[upstream.source]}</td>
                 <td>
                   <State upstream={upstream} />
                 </td>
@@ -52,15 +50,16 @@ function State({
 }: {
   upstream: Upstream;
 }): ReactElement {
-  if (!configured) return <Badge tone="idle">Not configured</Badge>;
-  if (calls === 0 && breaker === 'closed') return <Badge tone="idle">No requests</Badge>;
+  const t = words().vat.registers;
+  if (!configured) return <Badge tone="idle">{t.notConfigured}</Badge>;
+  if (calls === 0 && breaker === 'closed') return <Badge tone="idle">{t.noRequests}</Badge>;
   const unavailable = member_states.map(({ country_code }) => country_code).join(', ');
   return (
     <>
       <Badge tone={breaker === 'closed' ? 'good' : 'warn'}>
-        {breaker === 'closed' ? 'Available' : 'Unavailable'}
+        {breaker === 'closed' ? t.available : t.unavailable}
       </Badge>
-      {unavailable && <span className="small quiet"> except {unavailable}</span>}
+      {breaker === 'closed' && unavailable && <span className="small quiet"> {t.except(unavailable)}</span>}
     </>
   );
 }

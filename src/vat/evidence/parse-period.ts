@@ -1,0 +1,38 @@
+import { badRequest } from '#platform/errors.ts';
+
+export type PeriodQuery = { teamId?: unknown; from?: unknown; to?: unknown };
+
+const dayMs = 86_400_000;
+const defaultDays = 31;
+const maxDays = 366;
+
+const dateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A day begins at midnight UTC. `to` is not included: from 2026-01-01 to 2027-01-01 is a year. */
+export const parsePeriod = ({ from, to }: PeriodQuery, now: Date): { from: Date; to: Date } =>
+  checkPeriod(parseTime('from', from), parseTime('to', to), now);
+
+/** `to` defaults to now, and `from` to 31 days before. */
+export function checkPeriod(
+  from: Date | null | undefined,
+  to: Date | null | undefined,
+  now: Date,
+): { from: Date; to: Date } {
+  // Including the checks of this millisecond.
+  const end = to ?? new Date(now.getTime() + 1);
+  const start = from ?? new Date(end.getTime() - defaultDays * dayMs);
+  if (start >= end) throw badRequest('"from" must be before "to".', { field: 'from' });
+  if (end.getTime() - start.getTime() > maxDays * dayMs)
+    throw badRequest(`"from" and "to" must be at most ${maxDays} days apart.`, { field: 'from' });
+  return { from: start, to: end };
+}
+
+function parseTime(name: string, value: unknown): Date | null {
+  if (value === undefined || value === '') return null;
+  const time = typeof value === 'string' && dateTime.test(value) ? new Date(value) : null;
+  if (!time || Number.isNaN(time.getTime()))
+    throw badRequest(
+      `${name} must be a day or an ISO 8601 date and time, such as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+    );
+  return time;
+}
