@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/pool.ts';
+import type { Only } from './configuration-kind.ts';
+
+/** A condition for a list of a kind: `and p.id = …`, or nothing. */
+export function andOnly(
+  only: Only | undefined,
+  columns: { id: RawBuilder<unknown>; parentId?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  if (only === undefined) return sql``;
+  if ('id' in only) return sql`and ${columns.id} = ${only.id}`;
+  return columns.parentId ? sql`and ${columns.parentId} = ${only.parentId}` : sql``;
+}
+
+/** What leaves its team leaves its project as well. */
+export async function forgetConfigured(tx: Tx, objectIds: readonly string[]): Promise<void> {
+  await sql`/* configuration.forget */
+    delete from project_objects where object_id = any(${objectIds}::uuid[])`.execute(tx);
+}

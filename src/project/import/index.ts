@@ -1,0 +1,16 @@
+export { importAddresses } from './addresses.ts';
+export { importBetterStack } from './betterstack.ts';
+export { importCapistrano, type CapistranoFiles } from './capistrano.ts';
+export { importCsv } from './csv.ts';
+export { importDeployer } from './deployer.ts';
+export { describeImport } from './describe-import.ts';
+export type { Imported, ImportOptions } from './document.ts';
+export { importGatus } from './gatus.ts';
+export { readUrl } from './http-site.ts';
+export { maxFileBytes } from './parse-json.ts';
+export { importPingdom } from './pingdom.ts';
+export { splitDocument } from './split-document.ts';
+export { importUptimeKuma } from './uptime-kuma.ts';
+export { readUptimeKumaBackup } from './uptime-kuma-backup.ts';
+export { isDatabase, readUptimeKumaDatabase } from './uptime-kuma-database.ts';
+export { importUptimeRobot } from './uptimerobot.ts';
