@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 
 const root = join(import.meta.dirname, '..');
-const services = ['monitoring', 'deployment', 'identity'];
+const services = ['monitoring', 'deployment', 'identity', 'vat', 'project'];
 const users = [
   { documents: 'console', written: 'console/api', operation: './operation.ts' },
   {

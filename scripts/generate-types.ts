@@ -7,7 +7,7 @@ import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { parse } from 'graphql';
 
 const root = join(import.meta.dirname, '..');
-const services = ['monitoring', 'deployment', 'identity'];
+const services = ['monitoring', 'deployment', 'identity', 'vat', 'project'];
 
 const config = {
   useTypeImports: true,
@@ -23,9 +23,21 @@ const mappers: Record<string, Record<string, string>> = {
     Site: './site/site-storage.ts#Site as StoredSite',
     MaintenanceWindow: './maintenance/window-storage.ts#MaintenanceWindow as StoredWindow',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
+    Heartbeat: './heartbeat/heartbeat-storage.ts#Heartbeat as StoredHeartbeat',
     Incident: './incident/incident-storage.ts#Incident as StoredIncident',
     NotificationDestination: './context.ts#Destination as StoredDestination',
+    NotificationSettings: './context.ts#NotificationSettings as StoredNotificationSettings',
+    StatusPage: './status-page/page-storage.ts#StatusPage as StoredStatusPage',
+    StatusComponent: './status-page/component-storage.ts#StatusComponent as StoredStatusComponent',
+    StatusIncident: './status-page/status-incident-storage.ts#StatusIncident as StoredStatusIncident',
+    StatusSubscriber: './subscriber/list-subscribers.ts#StatusSubscriber as ListedSubscriber',
+    ReportSettings: './report/settings-storage.ts#ReportSettings as StoredReportSettings',
+    Probe: './probe/probe.ts#Probe as StoredProbe',
+    CheckoutTestRun: './checkout/test-run-storage.ts#TestRun as StoredTestRun',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
+    DashboardStats: './stats/dashboard-stats.ts#DashboardStats as StoredDashboardStats',
+    SiteProblem: './site/problems.ts#SiteProblem as StoredProblem',
+    ResponseTimeSeries: './history/response-times.ts#ResponseTimeSeries as LazySeries',
   },
   deployment: {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
@@ -34,10 +46,19 @@ const mappers: Record<string, Record<string, string>> = {
     Verification: './extension.ts#Verification as StoredVerification',
     VerificationSettings: './extension.ts#VerificationSettings as StoredVerificationSettings',
     CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',
+    DashboardStats: './deployment/dashboard-stats.ts#DashboardStats as StoredDashboardStats',
   },
   identity: {
     Me: './me.ts#Me as StoredMe',
     Team: './team/team.ts#Team as StoredTeam',
+  },
+  vat: {
+    VatBatch: './batch/batch.ts#Batch as StoredBatch',
+    VatCustomer: './customer/customer.ts#Customer',
+  },
+  project: {
+    ProjectPlan: './plan/plan.ts#Plan',
+    Project: './overview/list-projects.ts#ListedProject',
   },
 };
 

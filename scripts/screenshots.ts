@@ -1,69 +1,69 @@
-/** Takes the screenshots of the README: the real program with demo data, in a real browser. Run: npm run screenshots */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/**
+ * Takes pictures of the real program with demo data, in a real browser.
+ *   npm run screenshots                    the pictures of the README, in docs/images
+ *   npm run screenshots -- --pages DIR     every page, light, dark and on a phone; --only NAME,NAME for some of them
+ *   npm run screenshots -- --tour          the animated tour of the README, docs/tour.webp
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '#app/config/config.ts';
-import { createLog } from '#platform/log.ts';
-import { openApp } from '#app/open-app.ts';
-import { serve } from '#app/http-app.ts';
-import { Client } from '#testkit/client.ts';
+import { parseArgs } from 'node:util';
 import { launchBrowser, visit } from '../test/console/console.fixture.ts';
-import { startDemoShop } from '../test/demo-shop/demo-shop.ts';
-import { seedDeployments, seedSites, seedVerification } from './screenshots/demo.ts';
+import { openDemo, type DemoIds } from './demo/open-demo.ts';
+import { listPages, type DemoPage } from './demo/pages.ts';
+import { encodeWebp } from './screenshots/encode-webp.ts';
+import { openPage, takePictures, type Visitors } from './screenshots/take-pictures.ts';
+import { recordTour } from './screenshots/tour.ts';
 
-const into = join(import.meta.dirname, '../docs/images');
-const dataDir = await mkdtemp(join(tmpdir(), 'steward-screenshots-'));
-const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
-const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
-const server = await serve(platform, config, 'all');
-const browser = await launchBrowser();
-try {
-  const client = new Client(server.url);
-  await client.signUp({
-    email: 'ann@example.com',
-    name: 'Ann Shopkeeper',
-    password: 'correct horse battery',
-  });
-  const { user } = (await (await client.get('/auth/session')).json()) as { user: { id: string } };
-  const siteId = await seedSites(platform.database.pool, user.id);
-  const deploymentId = await seedDeployments(client);
-  const verifiedId = await seedVerification(platform, client, await photographBrokenCheckout());
-  await mkdir(into, { recursive: true });
-  const shots = [
-    { name: 'overview', path: '/', colorScheme: 'light' },
-    { name: 'sites', path: '/sites', colorScheme: 'light' },
-    { name: 'site', path: `/sites/${siteId}`, colorScheme: 'dark' },
-    { name: 'deployment', path: `/deployments/${deploymentId}`, colorScheme: 'dark' },
-    { name: 'verification', path: `/deployments/${verifiedId}`, colorScheme: 'light', height: 1_190 },
-  ] as const;
-  for (const { name, path, colorScheme, ...size } of shots) {
-    await using visitor = await visit(browser, server.url, client, {
+const { values } = parseArgs({
+  options: { pages: { type: 'string' }, only: { type: 'string' }, tour: { type: 'boolean' } },
+});
+const docs = join(import.meta.dirname, '../docs');
+
+await using stack = new AsyncDisposableStack();
+const browser = stack.adopt(await launchBrowser(), (opened) => opened.close());
+const demo = stack.use(await openDemo(browser));
+const visitors: Visitors = { ...demo, teamId: demo.ids.teamId };
+
+if (values.pages !== undefined) {
+  const only = values.only?.split(',');
+  const pages = listPages(demo.ids).filter(({ name }) => !only || only.includes(name));
+  await takePictures(browser, visitors, pages, values.pages);
+} else if (values.tour) {
+  const tour = await recordTour(browser, visitors, demo.ids);
+  await writeFile(join(docs, 'tour.webp'), tour);
+  console.log(`docs/tour.webp: ${Math.round(tour.length / 1_000)} kB`);
+} else await takeReadmePictures(demo.ids);
+
+/** Sharp on screens with small pixels, and still small: WebP, of one and a half pixels each. */
+async function takeReadmePictures({ deployments, sites }: DemoIds): Promise<void> {
+  const shots: readonly (DemoPage & { colorScheme: 'light' | 'dark'; height: number })[] = [
+    // First, because its step has run for a while already.
+    { name: 'deployment', path: `/deployments/${deployments.runningId}`, colorScheme: 'dark', height: 780 },
+    { name: 'overview', path: '/', until: 'Lumen Lighting', colorScheme: 'light', height: 1_240 },
+    { name: 'site', path: `/sites/${sites.ids['Garden & Gnome']}`, colorScheme: 'light', height: 1_180 },
+    {
+      name: 'verification',
+      path: `/deployments/${deployments.verifiedId}`,
+      colorScheme: 'light',
+      height: 1_190,
+    },
+  ];
+  await mkdir(join(docs, 'images'), { recursive: true });
+  const encoder = await browser.newPage();
+  for (const { colorScheme, height, ...shot } of shots) {
+    await using visitor = await visit(browser, demo.url, shot.as ? null : demo.owner, {
       colorScheme,
-      viewport: { width: 1200, height: 750, ...size },
+      viewport: { width: 1_200, height },
+      deviceScaleFactor: 1.5,
+      locale: 'en-GB',
     });
-    const { page } = visitor;
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: join(into, `${name}.png`) });
-    console.log(`docs/images/${name}.png`);
+    await openPage(visitor.page, demo.ids.teamId, shot);
+    const picture = await encodeWebp(
+      encoder,
+      await visitor.page.screenshot({ animations: 'disabled' }),
+      0.85,
+    );
+    await writeFile(join(docs, 'images', `${shot.name}.webp`), picture);
+    console.log(`docs/images/${shot.name}.webp: ${Math.round(picture.length / 1_000)} kB`);
   }
-} finally {
-  await browser.close();
-  await server.close();
-  await platform.close();
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-/** As a check of the checkout sees it. */
-async function photographBrokenCheckout(): Promise<Buffer> {
-  await using shop = await startDemoShop();
-  shop.break('payment');
-  const page = await browser.newPage({ viewport: { width: 640, height: 300 } });
-  await page.goto(`${shop.url}/mug`);
-  await page.getByText('Add to Cart').click();
-  await page.locator('.message-success').waitFor();
-  await page.goto(`${shop.url}/checkout`);
-  await page.getByText('Next').click();
-  return page.screenshot({ type: 'jpeg' });
 }
