@@ -4,8 +4,14 @@ import { insertDeliveries, skipOvertaken } from './announcement-storage.ts';
 import { definitionOf, type Channel } from './channels/index.ts';
 import { routeNotice } from './escalation/route-alerts.ts';
 import type { DeploymentAnnouncement, DeploymentNotice, DeploymentNotification } from './event.ts';
-import { findIncident, openIncident, takeIncident, takeIncidents } from './incident-storage.ts';
-import { findNotices } from './settings/settings-storage.ts';
+import {
+  findIncident,
+  openIncident,
+  takeIncident,
+  takeIncidents,
+  takeIncidentsOf,
+} from './incident-storage.ts';
+import { openTeamChannels } from './team-channels.ts';
 import { findUsableChannels } from './usable-channel-storage.ts';
 
 /**
@@ -22,9 +28,8 @@ export async function announceDeployment(
   { teamId, ...announcement }: DeploymentAnnouncement,
 ): Promise<void> {
   const { notice, incident } = announcement;
-  const notices = await findNotices(tx, teamId);
-  const usable = await findUsableChannels(tx, teamId);
-  const { byDefault, all } = usable;
+  const usable = (await openTeamChannels(tx, [teamId])).get(teamId)!;
+  const { byDefault, all, notices } = usable;
   const routed = await routeNotice(tx, teamId, announcement, usable);
   const isChosen = routed !== null || notices.includes(notice);
   const chosen = routed ?? (isChosen ? byDefault : []);
@@ -66,6 +71,28 @@ export async function closeDeploymentIncidents(tx: Tx, ofId: string, message: st
     const closing = notificationOf('RESOLVED', id, { ...announcement, incident, message });
     const to = notifiedChannels.filter((channel) => getsEveryEnd(channel, all));
     await deliver(tx, teamId, to, closing);
+  }
+}
+
+/**
+ * Closes what was opened by notices that are alerts now, at the receivers that keep state. People get no message: the alert tells them.
+ * A few at a time; the next call takes the others.
+ */
+export async function closeReplacedNotices(tx: Tx, kind: 'certificate' | 'agent'): Promise<void> {
+  for (const { id, teamId, notifiedChannels, announcement } of await takeIncidentsOf(tx, kind, 50)) {
+    const incident = { ...announcement.incident, change: 'resolved' } as const;
+    const closing = notificationOf('RESOLVED', id, {
+      ...announcement,
+      incident,
+      message: 'It is an alert now.',
+    });
+    const { all } = await findUsableChannels(tx, teamId);
+    await deliver(
+      tx,
+      teamId,
+      notifiedChannels.filter((channel) => getsEveryEnd(channel, all)),
+      closing,
+    );
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type MessagePlan,
   type PlanContext,
 } from './plan-messages.ts';
-import { listUsableChannels } from './usable-channel-storage.ts';
+import { openTeamChannels } from './team-channels.ts';
 
 /**
  * Creates the deliveries about these events for every channel of the sites' owners, in the transaction that changes the
@@ -32,7 +32,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   const toPlan = events.filter((event) => event.kind !== 'muted').map(withIncident);
   if (toPlan.length === 0) return;
 
-  const usable = await listUsableChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
+  const usable = await openTeamChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
   const routes = await openRoutes(tx, toPlan, usable);
   const alerts = toPlan.flatMap((event) =>
     event.kind === 'changed' ? [...event.closed, ...event.stillOpen] : [...event.closed, ...event.open],

@@ -7,6 +7,8 @@ export type AlertEvent =
       opened: readonly AlertSnapshot[];
       closed: readonly AlertSnapshot[];
       stillOpen: readonly AlertSnapshot[];
+      /** Those of `stillOpen` of which people are reminded, because the problem has become more urgent. */
+      remindedOf?: readonly string[];
     }
   | { kind: 'muted'; siteId: string }
   /** `closed` alerts were closed while the site was muted, after they had been announced. */
@@ -33,7 +35,20 @@ export type EventSite = {
 /** `opening`: 1, and one more each time it is reopened. */
 export type IncidentReference = { id: string; number: number; opening: number };
 
-export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
+export const alertTypes = [
+  'SITE_DOWN',
+  'PAGE_DOWN',
+  'JS_ERROR',
+  'CHECKOUT_FAILED',
+  'PROBE_DOWN',
+  'HEARTBEAT_DOWN',
+  'AGENT_OFFLINE',
+  'HOST_DISK',
+  'CRON_STUCK',
+  'CERTIFICATE_EXPIRES',
+  'DOMAIN_EXPIRES',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
 
 /** Why an alert was closed. */
 export type CloseReason = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED' | 'TRANSFERRED';
@@ -47,12 +62,17 @@ export type AlertSnapshot = {
   since: string;
   resolvedAt: string | null;
   closing: CloseReason | null;
-  site: { id: string; name: string; url: string };
+  /** What the alert belongs to. The `url` of a heartbeat or host is empty. */
+  site: { id: string; name: string; url: string; kind?: 'HEARTBEAT' | 'HOST' };
   page: { id: string; name: string; url: string } | null;
+  /** The heartbeat or probe of the site that it is about. */
+  source?: { id: string; name: string };
   /** The last release that went live on an environment of the site, at most an hour before the first failure. */
   release?: { version: string; environmentName: string; minutesBefore: number };
   /** While it is open. */
   incident?: IncidentReference;
+  /** Known of alerts that were stored before this event. */
+  incidentId?: string;
 };
 
 /**
@@ -82,10 +102,22 @@ export const deploymentNotices = [
   'AUTOMATIC_ROLLBACK',
   'AGENT_OFFLINE',
   'CERTIFICATE_EXPIRES',
+  'VAT_CHANGED',
 ] as const;
 export type DeploymentNotice = (typeof deploymentNotices)[number];
 
-/** News about a deployment, an agent or a certificate, for the channels of the team that have chosen the notice. */
+/**
+ * Alerts that were notices in earlier versions. The choices that teams made for the notice hold for the alert: one message, and none
+ * by default if the notice is switched off.
+ */
+const alertsOnceNotices = ['AGENT_OFFLINE', 'CERTIFICATE_EXPIRES'] as const satisfies readonly AlertType[] &
+  readonly DeploymentNotice[];
+
+/** Null if the type of alert was never a notice. */
+export const noticeOf = (type: AlertType): DeploymentNotice | null =>
+  alertsOnceNotices.find((each) => each === type) ?? null;
+
+/** News about a deployment, an agent, a certificate or VAT numbers, for the channels of the team that have chosen the notice. */
 export type DeploymentAnnouncement = {
   teamId: string;
   notice: DeploymentNotice;
@@ -100,6 +132,23 @@ export type DeploymentAnnouncement = {
   environment: { id: string; name: string } | null;
   deployment: { id: string; version: string; kind: 'DEPLOY' | 'ROLLBACK' } | null;
   site: { id: string; name: string; url: string } | null;
+  vat?: VatChanges;
+};
+
+/** `total` can be more than the listed customers. Dates are text, because it is stored as JSON. */
+export type VatChanges = {
+  total: number;
+  customers: readonly {
+    id: string;
+    externalId: string;
+    name: string | null;
+    country: string;
+    number: string;
+    from: 'VALID' | 'INVALID';
+    to: 'VALID' | 'INVALID';
+    at: string;
+    checkId: string | null;
+  }[];
 };
 
 /** `incidentId`: the same from the opening of the incident to its end. */

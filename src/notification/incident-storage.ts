@@ -57,3 +57,12 @@ export async function takeIncidents(tx: Tx, keys: readonly string[]): Promise<Op
   );
   return rows;
 }
+
+/** Those of one kind, whose keys begin with it. */
+export async function takeIncidentsOf(tx: Tx, kind: string, limit: number): Promise<OpenIncident[]> {
+  const { rows } = await sql<OpenIncident>`/* incident.takeOfKind */
+    delete from deployment_incidents where id in (
+      select id from deployment_incidents where starts_with(key, ${`${kind}:`}) order by key limit ${limit} for update skip locked)
+    returning ${columns}`.execute(tx);
+  return rows;
+}

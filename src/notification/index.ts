@@ -4,8 +4,25 @@ export { markLinkUsed } from './acknowledge/link-storage.ts';
 export { readCallback, type DestinationCallback } from './acknowledge/read-callback.ts';
 export type { CallbackRequest } from './channels/callback.ts';
 export { replyInChat } from './delivery/reply-in-chat.ts';
-export { announceDeployment, closeDeploymentIncidents } from './announce-deployment.ts';
+export { announceDeployment, closeDeploymentIncidents, closeReplacedNotices } from './announce-deployment.ts';
 export type { NotificationSettings } from './channels/index.ts';
+export { parseAddresses } from './channels/email/transport.ts';
+export { post } from './channels/post.ts';
+export { escapeSlack } from './channels/slack/message.ts';
+export { fitText, oneLine } from './channels/text.ts';
+export { newWebhookSecret, signatureHeaders } from './channels/webhook/transport.ts';
+export type { BulkOutcome, BulkSenders, BulkTransports, SendBulk } from './delivery/bulk-loop.ts';
+export { loadBulkDeliveries } from './delivery/bulk-log-storage.ts';
+export {
+  bulkMedia,
+  deleteOldBulk,
+  insertBulk,
+  isEnoughWaiting,
+  skipBulk,
+  type BulkDelivery,
+  type BulkMedium,
+} from './delivery/bulk-storage.ts';
+export { notificationKinds } from './configuration/kinds.ts';
 export {
   readDeliverySettings,
   type DeliverySettings,
@@ -32,6 +49,7 @@ export type {
   DeploymentNotice,
   EventSite,
   IncidentReference,
+  VatChanges,
 } from './event.ts';
 export { deleteEscalationPolicy } from './escalation/delete-policy.ts';
 export {

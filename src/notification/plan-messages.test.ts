@@ -29,9 +29,10 @@ type Change = {
   closed?: AlertSnapshot[];
   stillOpen?: AlertSnapshot[];
   muted?: boolean;
+  remindedOf?: string[];
 };
-const changed = ({ opened = [], closed = [], stillOpen = [], muted = false }: Change) =>
-  ({ kind: 'changed', site: { ...site, muted }, opened, closed, stillOpen }) as const;
+const changed = ({ muted = false, ...change }: Change) =>
+  ({ kind: 'changed', site: { ...site, muted }, opened: [], closed: [], stillOpen: [], ...change }) as const;
 const planOf = (
   change: Change,
   announcements = noAnnouncements,
@@ -95,6 +96,16 @@ describe('after a change of alerts', () => {
 
   it.each(['sent', 'held'] as const)('an alert whose message is %s is not announced again', (state) => {
     expect(short(planOf({ stillOpen: [open('page')] }, announced(state, 'page')))).toEqual([]);
+  });
+
+  it('a reminder goes to the channels that were notified and are on', () => {
+    const change = { stillOpen: [open('a', 'CERTIFICATE_EXPIRES'), open('b')], remindedOf: ['a'] };
+    const known = announced('sent', 'a', 'b');
+    const plan = planOf(change, known, ['email'], ['email', 'incident']);
+    expect(short(plan)).toEqual(['OPENED a']);
+    expect(plan.messages[0]!.to).toEqual(['email', 'incident']);
+    expect(plan.announced).toEqual([]);
+    expect(short(planOf({ ...change, muted: true }, known))).toEqual([]);
   });
 
   it('the closing of an alert that was not announced has no message', () => {

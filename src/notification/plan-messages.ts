@@ -65,9 +65,10 @@ export function heldToWithdraw(
  * 3. While the whole site is down, its pages, scripts and checkout get no messages of their own.
  * 4. If they are still broken once the site is back, they are announced after their next check: a page usually recovers
  *    together with its site. If the site goes down again before that, their messages are withdrawn (`heldToWithdraw`).
+ * 5. A reminder goes to the channels that were notified, as the opening of the same alert. Nobody is reminded of what was not announced.
  */
 export function planChange(
-  { site, opened, closed, stillOpen }: ChangedEvent,
+  { site, opened, closed, stillOpen, remindedOf = [] }: ChangedEvent,
   context: PlanContext,
 ): MessagePlan {
   const { announcements, channelsFor, at } = context;
@@ -80,12 +81,16 @@ export function planChange(
   const announce = (alerts: readonly AlertSnapshot[], delaySeconds: number): MessagePlan['announced'] =>
     alerts.filter(shouldAnnounce).map((alert) => ({ alert, channels: channelsFor(alert), delaySeconds }));
   const announced = [...announce(stillOpen, holdSeconds), ...announce(opened, 0)];
+  const reminded = stillOpen.filter(
+    ({ id }) => !site.muted && remindedOf.includes(id) && announcements.get(id)?.state === 'sent',
+  );
   return {
     messages: [
       ...announcedClosed.map((alert) => resolvedMessage(alert, context, isRemoved(alert.closing))),
       ...announced.map(({ alert, channels, delaySeconds }) =>
         openedMessage(alert, channels, delaySeconds, at),
       ),
+      ...reminded.map((alert) => openedMessage(alert, notifiedOf(alert, context), 0, at)),
     ],
     announced,
     ended: announcedClosed.map(idOf),
@@ -180,7 +185,7 @@ export function planMaintenanceEnd({ open, closed }: EndedEvent, context: PlanCo
   return plan;
 }
 
-const placeOf = ({ page, type }: AlertSnapshot): string => `${page?.id ?? ''} ${type}`;
+const placeOf = ({ page, source, type }: AlertSnapshot): string => `${(page ?? source)?.id ?? ''} ${type}`;
 const isStateful = (channel: Channel): boolean => definitionOf(channel).stateful;
 
 const openedMessage = (
@@ -189,6 +194,14 @@ const openedMessage = (
   delaySeconds: number,
   at: string,
 ): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
+
+/** The channels that were notified of the alert and can be used. */
+function notifiedOf(
+  { id }: AlertSnapshot,
+  { announcements, byDefault, all }: PlanContext,
+): readonly Channel[] {
+  return announcements.get(id)?.notifiedChannels?.filter((each) => all.includes(each)) ?? byDefault;
+}
 
 function resolvedMessage(
   alert: AlertSnapshot,

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { settingsChannels, type Channel } from './channels/index.ts';
+import type { DeploymentNotice } from './event.ts';
 
 /**
  * The channels that a team can use now: those of the settings and the destinations that are on, and its members. `byDefault`
  * get what no escalation policy takes.
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
+
+/** `notices`: those that the team has chosen. Null if it has no settings yet. */
+export type TeamChannels = UsableChannels & { notices: readonly DeploymentNotice[] | null };
 
 const isOn = sql.join(
   settingsChannels.map((channel) => sql`coalesce(n.${sql.ref(`${channel}_enabled`)}, false)`),
@@ -16,16 +20,17 @@ const isOn = sql.join(
 export async function listUsableChannels(
   db: Db,
   teamIds: readonly string[],
-): Promise<Map<string, UsableChannels>> {
+): Promise<Map<string, TeamChannels>> {
   type Row = {
     teamId: string;
+    notices: DeploymentNotice[] | null;
     on: boolean[];
     destinations: Channel[];
     byDefault: Channel[];
     members: Channel[];
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
-    select t.id as "teamId", array[${isOn}] as on, coalesce(m.channels, '{}') as members,
+    select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as on, coalesce(m.channels, '{}') as members,
            coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault"
     from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
     left join (
@@ -39,16 +44,20 @@ export async function listUsableChannels(
     db,
   );
   return new Map(
-    rows.map(({ teamId, on, destinations, byDefault, members }) => {
+    rows.map(({ teamId, notices, on, destinations, byDefault, members }) => {
       const settings = settingsChannels.filter((_, index) => on[index]);
       return [
         teamId,
-        { byDefault: [...settings, ...byDefault], all: [...settings, ...destinations, ...members] },
+        {
+          notices,
+          byDefault: [...settings, ...byDefault],
+          all: [...settings, ...destinations, ...members],
+        },
       ];
     }),
   );
 }
 
-export async function findUsableChannels(db: Db, teamId: string): Promise<UsableChannels> {
+export async function findUsableChannels(db: Db, teamId: string): Promise<TeamChannels> {
   return (await listUsableChannels(db, [teamId])).get(teamId)!;
 }

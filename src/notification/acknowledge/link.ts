@@ -1,15 +1,18 @@
 import type { Services } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { isSettingsChannel, prefixOf, type Channel, type SettingsChannel } from '../channels/index.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { signId, verifyId } from '#platform/signed-id.ts';
+import { isSettingsChannel, prefixOf, settingsChannelNames, type Channel } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
 import { listDestinationsById } from '../destination/destination-storage.ts';
 import type { DeploymentNotification, IncidentReference, Notification } from '../event.ts';
 import { findSettings, listMemberAddresses } from '../settings/settings-storage.ts';
 import { findLinkedDelivery, type LinkedDelivery } from './link-storage.ts';
-import { signLink, verifyLink } from './token.ts';
 
 /** `by`: an email address or the name of the destination that got the message. */
 export type AcknowledgeLink = LinkedDelivery & { by: string };
+
+const keyOf = (secrets: Secrets): Buffer => secrets.deriveKey('acknowledge link');
 
 /** A message about one incident that is open gets a link with which its receiver acknowledges it. A digest is about several. */
 export function withAcknowledgeLink(
@@ -20,7 +23,8 @@ export function withAcknowledgeLink(
   if (content.kind !== 'notification') return content;
   const { notification } = content;
   if ('announcement' in notification || !incidentOf(notification)) return content;
-  const acknowledgeUrl = new URL(`/acknowledge/${signLink(secrets, deliveryId)}`, settings.publicUrl).href;
+  const acknowledgeUrl = new URL(`/acknowledge/${signId(keyOf(secrets), deliveryId)}`, settings.publicUrl)
+    .href;
   return { ...content, notification: { ...notification, acknowledgeUrl } };
 }
 
@@ -36,24 +40,16 @@ export async function findAcknowledgeLink(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   token: string,
 ): Promise<AcknowledgeLink | null> {
-  const id = verifyLink(secrets, token);
+  const id = verifyId(keyOf(secrets), token);
   const delivery = id === null ? null : await findLinkedDelivery(db, id);
   const by = delivery && (await nameReceiver(db, delivery));
   return by === null ? null : { ...delivery!, by };
 }
 
-const names: Record<SettingsChannel, string> = {
-  email: 'Email',
-  chat1: 'Chat 1',
-  chat2: 'Chat 2',
-  incident: 'PagerDuty',
-  webhook: 'Webhook',
-};
-
 async function nameReceiver(db: Db, { teamId, channel }: LinkedDelivery): Promise<string | null> {
   if (isSettingsChannel(channel)) {
     const addresses = channel === 'email' ? (await findSettings(db, teamId))?.emailAddresses : undefined;
-    return addresses?.length === 1 ? addresses[0]! : names[channel];
+    return addresses?.length === 1 ? addresses[0]! : settingsChannelNames[channel];
   }
   if (prefixOf(channel) === 'member')
     return (await listMemberAddresses(db, [teamId], [idOf(channel)]))[0]?.email ?? null;

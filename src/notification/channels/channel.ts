@@ -28,6 +28,8 @@ export type Transports = {
   incidentUrl: string;
   /** Without a slash at its end. */
   telegramUrl: string;
+  /** Of the people who get the messages. */
+  timezone?: string | null;
 };
 
 /** Both ids are the same in every attempt; `event` is also the same when the user sends the message again. */

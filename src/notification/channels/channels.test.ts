@@ -50,6 +50,7 @@ describe('a notification request', () => {
     webhookEnabled: true,
     emailAddresses: [],
     deploymentEvents: [],
+    timezone: null,
     chat1WebhookUrl: null,
     chat2WebhookUrl: null,
     incidentIntegrationKey: key,
@@ -100,7 +101,7 @@ describe('a notification request', () => {
     expect(await opened.send(content, ids)).toEqual({ kind: 'sent' });
     expect(mail.received).toMatchObject([{ to: ['a@example.com', 'b@example.com'] }]);
     expect(mail.received[0]!.text).toContain('Message-ID: <batch-1@steward.example>');
-    expect(mail.received[0]!.text).toContain('Subject: DOWN: Shop / Cart');
+    expect(mail.received[0]!.text).toContain('Subject: Down: Shop / Cart');
     mailer.close();
     await mail.close();
     expect(await opened.send(content, ids)).toMatchObject({

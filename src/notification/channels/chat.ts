@@ -49,7 +49,7 @@ const chatSender =
   (
     toBody: ChatProvider['toBody'],
     to: { url: string; policy: AddressPolicy },
-    { http, publicUrl }: Transports,
+    { http, publicUrl, timezone }: Transports,
   ): Send =>
   (content) =>
-    post(http, { ...to, body: JSON.stringify(toBody(composeMessage(content, publicUrl))) });
+    post(http, { ...to, body: JSON.stringify(toBody(composeMessage(content, publicUrl, timezone))) });

@@ -173,6 +173,7 @@ describe('a message about a deployment', () => {
       'AUTOMATIC_ROLLBACK bad',
       'AGENT_OFFLINE warning',
       'CERTIFICATE_EXPIRES warning',
+      'VAT_CHANGED warning',
     ]);
     expect(new Set(tones('RESOLVED').map((each) => each.split(' ')[1]))).toEqual(new Set(['good']));
   });
@@ -182,7 +183,7 @@ describe('a message about a deployment', () => {
     const content = { kind: 'deployment-digest', notifications: [deploymentFailed, resolved] } as const;
     expect(composeMessage(content, publicUrl)).toMatchObject({
       tone: 'bad',
-      headline: '2 messages about deployments: 1 new, 1 resolved',
+      headline: '2 notifications about deployments: 1 new, 1 resolved',
       lines: [title, title],
       link: 'https://steward.example/deployments',
     });

@@ -6,7 +6,7 @@ import type { Send, Transports } from './channel.ts';
 import type { DestinationConfig } from './destination.ts';
 import { discord } from './discord/message.ts';
 import { destinationKinds, type DestinationKind } from './kinds.ts';
-import { alertId, deploymentFailed, link, opened, pageDown, publicUrl, resolved } from './message.fixture.ts';
+import { alertId, deploymentFailed, link, opened, publicUrl, resolved } from './message.fixture.ts';
 import { slack } from './slack/message.ts';
 import { teams } from './teams/message.ts';
 
@@ -67,9 +67,9 @@ describe('a message to a destination', () => {
     expect(json).toEqual({
       chat_id: '-100123',
       text:
-        'DOWN: Shop / Cart\n\nCart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\n' +
-        `Site: Shop\nPage: Cart\nSince: ${pageDown.since}\n\n${link}`,
-      entities: [{ type: 'bold', offset: 0, length: 'DOWN: Shop / Cart'.length }],
+        'Down: Shop / Cart\n\nCart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\n' +
+        `Site: Shop\nPage: Cart\nAddress: https://shop.example/cart\nStarted: 2026-08-22 14:04 UTC\n\n${link}`,
+      entities: [{ type: 'bold', offset: 0, length: 'Down: Shop / Cart'.length }],
       link_preview_options: { is_disabled: true },
     });
   });
@@ -98,8 +98,8 @@ describe('a message to a destination', () => {
     expect(headers['authorization']).toBeUndefined();
     expect(json).toEqual({
       topic: 'my-shop',
-      title: 'DOWN: Shop / Cart',
-      message: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\nSite: Shop\nPage: Cart\nSince: ${pageDown.since}`,
+      title: 'Down: Shop / Cart',
+      message: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\nSite: Shop\nPage: Cart\nAddress: https://shop.example/cart\nStarted: 2026-08-22 14:04 UTC`,
       priority: 5,
       tags: ['rotating_light'],
       click: link,
@@ -125,14 +125,19 @@ describe('a message to a destination', () => {
       const [{ path, json, headers }] = provider.received as [(typeof provider.received)[number]];
       expect([path, headers['authorization']]).toEqual(['/v2/alerts', 'GenieKey genie-key-1234']);
       expect(json).toEqual({
-        message: 'DOWN: Shop / Cart',
+        message: 'Down: Shop / Cart',
         alias: alertId,
         description: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\n${link}`,
         source: 'Steward',
         entity: 'Shop',
         priority: 'P1',
         tags: ['PAGE_DOWN'],
-        details: { Site: 'Shop', Page: 'Cart', Since: pageDown.since },
+        details: {
+          Site: 'Shop',
+          Page: 'Cart',
+          Address: 'https://shop.example/cart',
+          Started: '2026-08-22 14:04 UTC',
+        },
       });
     });
 

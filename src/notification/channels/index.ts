@@ -1,5 +1,6 @@
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { kept, withDefault, type Field } from '#platform/parse-input.ts';
+import { clearable, kept, withDefault, type Field } from '#platform/parse-input.ts';
+import { parseZone } from '#platform/recurrence.ts';
 import { deploymentNotices, type DeploymentNotice } from '../event.ts';
 import {
   forPeople,
@@ -34,6 +35,13 @@ export const definitions = {
 /** The five that every team has, in the order in which they are shown. */
 export type SettingsChannel = keyof typeof definitions;
 export const settingsChannels = Object.keys(definitions) as SettingsChannel[];
+export const settingsChannelNames: Readonly<Record<SettingsChannel, string>> = {
+  email: 'Email',
+  chat1: 'Chat 1',
+  chat2: 'Chat 2',
+  incident: 'PagerDuty',
+  webhook: 'Webhook',
+};
 
 /** Where a notification goes: one of the five, a destination that the team has added, or the email address of a member. */
 export type Channel = SettingsChannel | `${DestinationKind}:${string}` | `member:${string}`;
@@ -61,7 +69,7 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 
 /** The settings of all channels of a team, as its members see them. */
 export type NotificationSettings = Record<`${SettingsChannel}Enabled`, boolean> &
-  Intersection<SettingsOf<Definition>> & { deploymentEvents: DeploymentNotice[] };
+  Intersection<SettingsOf<Definition>> & { deploymentEvents: DeploymentNotice[]; timezone: string | null };
 export type SettingsName = keyof NotificationSettings;
 
 export const isEnabled = (settings: NotificationSettings, channel: SettingsChannel): boolean =>
@@ -93,6 +101,12 @@ const deploymentEvents: SettingsField<DeploymentNotice[]> = {
     ),
 };
 
+/** Of times in messages to people. */
+const timezone: SettingsField<string | null> = {
+  parse: () => clearable((name: string) => (name.trim() === '' ? null : parseZone(name.trim()))),
+};
+
 export const settingsFields = Object.assign({}, ...settingsChannels.map(fieldsOf), {
   deploymentEvents,
+  timezone,
 }) as Record<SettingsName, AnySettingsField>;

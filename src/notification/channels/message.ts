@@ -6,14 +6,14 @@ import type {
   DeploymentNotice,
   Notification,
 } from '../event.ts';
-import { formatDuration, oneLine } from './text.ts';
+import { formatDuration, formatTime, oneLine } from './text.ts';
 
 export type Tone = 'bad' | 'warning' | 'good' | 'neutral';
 
 /** The text of a message, before a provider formats it. Every text is one line and not yet escaped. */
 export type Message = {
   tone: Tone;
-  /** Short enough for a phone's lock screen: "DOWN: Shop / Cart". */
+  /** Short enough for a phone's lock screen: "Down: Shop / Cart". */
   headline: string;
   title: string;
   text: string;
@@ -37,13 +37,16 @@ export type Content =
 
 const maxLines = 20;
 
-export function composeMessage(content: Content, publicUrl: URL): Message {
+/** `timezone`: of the readers; null if it is not known. */
+export function composeMessage(content: Content, publicUrl: URL, timezone: string | null = null): Message {
   if (content.kind === 'test') return test(content.at, publicUrl);
   if (content.kind === 'digest') return digest(content.notifications, publicUrl);
   if (content.kind === 'deployment-digest') return deploymentDigest(content.notifications, publicUrl);
   const { notification } = content;
   if ('announcement' in notification) return deployment(notification, publicUrl);
-  return 'alert' in notification ? single(notification, publicUrl) : summary(notification, publicUrl);
+  return 'alert' in notification
+    ? single(notification, publicUrl, timezone)
+    : summary(notification, publicUrl, timezone);
 }
 
 export function headlineOf(notification: Notification): string {
@@ -53,25 +56,28 @@ export function headlineOf(notification: Notification): string {
     return `${event === 'OPENED' ? headlines[alert.type].opened : closedHeadline(alert)}: ${placeOf(alert)}`;
   }
   const { alerts, site } = notification;
-  return `STILL ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'DOWN' : 'BROKEN'}: ${oneLine(site.name)}`;
+  return `Still ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'down' : 'broken'}: ${oneLine(site.name)}`;
 }
 
-function single(notification: AlertNotification, publicUrl: URL): Message {
+function single(notification: AlertNotification, publicUrl: URL, timezone: string | null): Message {
   const { event, at, alert } = notification;
+  const address = alert.page?.url ?? alert.site.url;
   const facts = [
-    { name: 'Site', value: oneLine(alert.site.name) },
+    { name: ownerNames[alert.site.kind ?? 'SITE'], value: oneLine(alert.site.name) },
+    ...(alert.source ? [{ name: sourceName(alert.type), value: oneLine(alert.source.name) }] : []),
     ...(alert.page ? [{ name: 'Page', value: oneLine(alert.page.name) }] : []),
-    { name: 'Since', value: alert.since },
+    ...(address ? [{ name: 'Address', value: oneLine(address) }] : []),
+    { name: 'Started', value: formatTime(alert.since, timezone) },
   ];
   const common = {
     headline: headlineOf(notification),
     lines: [],
-    link: alertLink(alert.id, publicUrl),
+    link: alertLink(alert, publicUrl),
     at,
     subjectId: alert.id,
     ...acknowledgeIn(notification),
   };
-  const title = `${alert.type}: ${oneLine(alert.page?.name ?? alert.site.name)}`;
+  const title = `${alertTitles[alert.type]}: ${oneLine((alert.page ?? alert.source ?? alert.site).name)}`;
   if (event === 'OPENED')
     return {
       ...common,
@@ -84,7 +90,7 @@ function single(notification: AlertNotification, publicUrl: URL): Message {
     ...common,
     tone: alert.closing === 'RECOVERED' ? 'good' : 'neutral',
     title,
-    text: `${closeText(alert)} It was: ${oneLine(alert.message)}`,
+    text: `${closeText(alert)} The alert was: ${oneLine(alert.message)}`,
     facts: [...facts, { name: 'Downtime', value: downtime(alert) }],
   };
 }
@@ -96,18 +102,24 @@ function digest(notifications: readonly AlertNotification[], publicUrl: URL): Me
     tone: opened > 0 ? 'bad' : 'good',
     headline,
     title: headline,
-    text: 'Several alerts changed at the same time, so they are combined into one message.',
+    text: 'Several alerts changed at the same time, so they are combined into one notification.',
     facts: [],
     lines: shortened(notifications.map(lineOf)),
-    link: new URL('/alerts', publicUrl).href,
+    link: digestLink(notifications, publicUrl),
     at: notifications.at(-1)!.at,
     subjectId: null,
   };
 }
 
+/** That of the incident if all alerts belong to the same one. */
+function digestLink(notifications: readonly AlertNotification[], publicUrl: URL): string {
+  const [link, ...others] = new Set(notifications.map(({ alert }) => alertLink(alert, publicUrl)));
+  return others.length === 0 ? link! : new URL('/incidents', publicUrl).href;
+}
+
 type Summary = Extract<Notification, { event: 'SUMMARY' }>;
 
-function summary(notification: Summary, publicUrl: URL): Message {
+function summary(notification: Summary, publicUrl: URL, timezone: string | null): Message {
   const { at, alerts, received } = notification;
   const headline = headlineOf(notification);
   return {
@@ -116,8 +128,10 @@ function summary(notification: Summary, publicUrl: URL): Message {
     title: headline,
     text: `This site ${received ? 'was transferred to your team' : 'is no longer muted'}. Its open alerts:`,
     facts: [],
-    lines: shortened(alerts.map((alert) => `${oneLine(alert.message)} (since ${alert.since})`)),
-    link: alerts[0] ? alertLink(alerts[0].id, publicUrl) : new URL('/alerts', publicUrl).href,
+    lines: shortened(
+      alerts.map((alert) => `${oneLine(alert.message)} (started ${formatTime(alert.since, timezone)})`),
+    ),
+    link: alerts[0] ? alertLink(alerts[0], publicUrl) : new URL('/alerts', publicUrl).href,
     at,
     subjectId: alerts[0]?.id ?? null,
     ...acknowledgeIn(notification),
@@ -147,16 +161,17 @@ function deployment(notification: DeploymentNotification, publicUrl: URL): Messa
 
 function deploymentDigest(notifications: readonly DeploymentNotification[], publicUrl: URL): Message {
   const counts = countsOf(notifications);
-  const headline = `${notifications.length} messages about deployments${counts && `: ${counts}`}`;
+  const isVat = notifications.every(({ announcement }) => announcement.vat);
+  const headline = `${notifications.length} notifications about ${isVat ? 'VAT numbers' : 'deployments'}${counts && `: ${counts}`}`;
   const tones = new Set(notifications.map(deploymentTone));
   return {
     tone: (['bad', 'warning', 'good'] as const).find((tone) => tones.has(tone)) ?? 'neutral',
     headline,
     title: headline,
-    text: 'Several things happened at the same time, so they are combined into one message.',
+    text: 'Several things happened at the same time, so they are combined into one notification.',
     facts: [],
     lines: shortened(notifications.map(headlineOf)),
-    link: new URL('/deployments', publicUrl).href,
+    link: new URL(isVat ? vatPath : '/deployments', publicUrl).href,
     at: notifications.at(-1)!.at,
     subjectId: null,
   };
@@ -181,14 +196,18 @@ const deploymentTones: Record<DeploymentNotice, Tone> = {
   AUTOMATIC_ROLLBACK: 'bad',
   AGENT_OFFLINE: 'warning',
   CERTIFICATE_EXPIRES: 'warning',
+  VAT_CHANGED: 'warning',
 };
 
 export const deploymentTone = ({ event, announcement }: DeploymentNotification): Tone =>
   event === 'RESOLVED' ? 'good' : deploymentTones[announcement.notice];
 
+const vatPath = '/vat-numbers/customers';
+
 export function deploymentLink({ announcement }: DeploymentNotification, publicUrl: URL): string {
-  const { deployment, environment, site } = announcement;
+  const { deployment, environment, site, vat } = announcement;
   const path =
+    (vat && vatPath) ??
     (deployment && `/deployments/${deployment.id}`) ??
     (environment && `/environments/${environment.id}`) ??
     (site && `/sites/${site.id}`) ??
@@ -198,9 +217,9 @@ export function deploymentLink({ announcement }: DeploymentNotification, publicU
 
 const test = (at: string, publicUrl: URL): Message => ({
   tone: 'neutral',
-  headline: 'TEST: Steward can reach you here',
-  title: 'Test message',
-  text: 'This is a test. Alerts of your sites will arrive like this.',
+  headline: 'Test: Steward can reach you here',
+  title: 'Test notification',
+  text: 'This is a test. Alerts will arrive like this.',
   facts: [],
   lines: [],
   link: new URL('/', publicUrl).href,
@@ -209,16 +228,50 @@ const test = (at: string, publicUrl: URL): Message => ({
 });
 
 const headlines = {
-  SITE_DOWN: { opened: 'DOWN', recovered: 'UP' },
-  PAGE_DOWN: { opened: 'DOWN', recovered: 'UP' },
-  JS_ERROR: { opened: 'JS ERRORS', recovered: 'NO MORE JS ERRORS' },
-  CHECKOUT_FAILED: { opened: 'CHECKOUT FAILS', recovered: 'CHECKOUT WORKS' },
+  SITE_DOWN: { opened: 'Down', recovered: 'Up' },
+  PAGE_DOWN: { opened: 'Down', recovered: 'Up' },
+  JS_ERROR: { opened: 'JavaScript errors', recovered: 'No more JavaScript errors' },
+  CHECKOUT_FAILED: { opened: 'Checkout failing', recovered: 'Checkout recovered' },
+  PROBE_DOWN: { opened: 'Down', recovered: 'Up' },
+  HEARTBEAT_DOWN: { opened: 'Job failing', recovered: 'Job recovered' },
+  AGENT_OFFLINE: { opened: 'Agent offline', recovered: 'Agent online' },
+  HOST_DISK: { opened: 'Disk almost full', recovered: 'Disk space recovered' },
+  CRON_STUCK: { opened: 'Cron stuck', recovered: 'Cron running' },
+  CERTIFICATE_EXPIRES: { opened: 'Certificate expiring', recovered: 'Certificate renewed' },
+  DOMAIN_EXPIRES: { opened: 'Domain expiring', recovered: 'Domain renewed' },
 } as const satisfies Record<AlertSnapshot['type'], { opened: string; recovered: string }>;
 
-const closedHeadline = (alert: AlertSnapshot): string =>
-  alert.closing === 'RECOVERED' ? headlines[alert.type].recovered : 'CLOSED';
+/** What an alert is about, in the same words as in the console. */
+export const alertTitles: Record<AlertSnapshot['type'], string> = {
+  SITE_DOWN: 'Site down',
+  PAGE_DOWN: 'Page down',
+  JS_ERROR: 'JavaScript errors',
+  CHECKOUT_FAILED: 'Checkout failing',
+  PROBE_DOWN: 'Probe down',
+  HEARTBEAT_DOWN: 'Heartbeat down',
+  AGENT_OFFLINE: 'Agent offline',
+  HOST_DISK: 'Disk almost full',
+  CRON_STUCK: 'Cron stuck',
+  CERTIFICATE_EXPIRES: 'Certificate expiring',
+  DOMAIN_EXPIRES: 'Domain expiring',
+};
 
-const toneOf = (alert: AlertSnapshot): Tone => (alert.type === 'JS_ERROR' ? 'warning' : 'bad');
+const closedHeadline = (alert: AlertSnapshot): string =>
+  alert.closing === 'RECOVERED' ? headlines[alert.type].recovered : 'Closed';
+
+/** Of these, visitors of the shop notice little or nothing yet. */
+const warnings: ReadonlySet<AlertSnapshot['type']> = new Set([
+  'JS_ERROR',
+  'AGENT_OFFLINE',
+  'HOST_DISK',
+  'CERTIFICATE_EXPIRES',
+  'DOMAIN_EXPIRES',
+]);
+export const isWarning = ({ type }: AlertSnapshot): boolean => warnings.has(type);
+const toneOf = (alert: AlertSnapshot): Tone => (isWarning(alert) ? 'warning' : 'bad');
+
+const ownerNames = { SITE: 'Site', HEARTBEAT: 'Heartbeat', HOST: 'Environment' };
+const sourceName = (type: AlertSnapshot['type']): string => (type === 'PROBE_DOWN' ? 'Probe' : 'Heartbeat');
 
 function lineOf({ event, alert }: AlertNotification): string {
   if (event === 'OPENED')
@@ -252,10 +305,20 @@ export function releaseText({
 }
 
 /** "Shop / Cart". */
-export const placeOf = ({ site, page }: AlertSnapshot): string =>
-  [site.name, ...(page ? [page.name] : [])].map(oneLine).join(' / ');
+export const placeOf = ({ site, page, source }: AlertSnapshot): string =>
+  [site.name, ...(page ? [page.name] : []), ...(source ? [source.name] : [])].map(oneLine).join(' / ');
 
-export const alertLink = (id: string, publicUrl: URL): string => new URL(`/alerts/${id}`, publicUrl).href;
+/** The address of what the alert belongs to: that of a heartbeat or host in the console. */
+export function ownerUrl({ id, url, kind }: AlertSnapshot['site'], publicUrl: URL): string {
+  if (!kind) return url;
+  return new URL(kind === 'HEARTBEAT' ? `/heartbeats/${id}` : `/environments/${id}`, publicUrl).href;
+}
+
+/** The page of its incident. That of the alert if it belongs to none, or if it was stored by an earlier version. */
+export function alertLink(alert: AlertSnapshot, publicUrl: URL): string {
+  const incidentId = alert.incident?.id ?? alert.incidentId;
+  return new URL(incidentId ? `/incidents/${incidentId}` : `/alerts/${alert.id}`, publicUrl).href;
+}
 
 /** "3 new, 1 resolved". */
 function countsOf(notifications: readonly { event: string }[]): string {

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 const plain = (text: string): string => text;
 const utf16 = (text: string): number => text.length;
 /** In UTF-8 bytes inside a JSON string, without the quotes. */
@@ -63,4 +65,18 @@ export function formatDuration(ms: number): string {
     if (parts.length === 2) break;
   }
   return parts.join(' ') || '0 s';
+}
+
+/** "2026-08-22 16:04 (Europe/Berlin)", or "2026-08-22 14:04 UTC" if the time zone of the readers is not known. */
+export function formatTime(iso: string, timezone: string | null = null): string {
+  const utc = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  if (timezone === null || timezone === 'UTC') return utc;
+  try {
+    const at = Temporal.Instant.from(iso).toZonedDateTimeISO(timezone).toPlainDateTime();
+    const time = at.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+    return `${time} (${timezone.replaceAll('_', ' ')})`;
+  } catch {
+    // A zone that the time zone data no longer contains must not keep a message from being sent.
+    return utc;
+  }
 }

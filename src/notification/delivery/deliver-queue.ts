@@ -14,6 +14,7 @@ import { contentOf, type Batch } from './plan-batches.ts';
 import type { PreparedQueue, ReadyQueue } from './prepare-queues.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 import type { SharedStatements } from './shared-statements.ts';
+import { traceSending } from './trace-sending.ts';
 
 export type DeliveryWork = {
   services: Services;
@@ -92,7 +93,9 @@ async function attempt(
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
   const openedWith = decryptKeys(services, first.openedWith);
   const content = withAcknowledgeLink(services, contentOf(batch), first.id);
-  const outcome = await send(content, { batch: batch.id, event, openedWith });
+  const outcome = await traceSending(queue.channel, () =>
+    send(content, { batch: batch.id, event, openedWith }),
+  );
   const decision = decideRetry(outcome, first.attempts + 1, Math.random());
   metrics.attempted(queue.channel, decision.kind);
   if (decision.kind === 'sent') {
@@ -108,8 +111,7 @@ async function attempt(
   if (decision.kind === 'again') {
     log.info(context, 'a notification was not accepted; it will be tried again');
     await markForRetry(db, batch, error, decision.inMs);
-    const hasRetryAfter = outcome.kind === 'retry' && outcome.afterMs !== null;
-    return { done: false, pauseMs: hasRetryAfter ? decision.inMs : 0 };
+    return { done: false, pauseMs: decision.pauseMs };
   }
   log.warn(context, 'a notification has failed and will not be retried');
   if (decision.disableChannel) await disableAndSkip(services, queue, batch, error);

@@ -4,15 +4,16 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { Notification } from '../event.ts';
+import type { BulkChannel } from './bulk-storage.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 
 /** One notification in one channel, as its owner sees it. */
 export type Delivery = {
   id: string;
   alertId: string;
-  channel: Channel;
+  channel: Channel | BulkChannel;
   destinationName: string | null;
-  event: 'OPENED' | 'RESOLVED' | 'SUMMARY' | 'DEPLOYMENT';
+  event: 'OPENED' | 'RESOLVED' | 'SUMMARY' | 'DEPLOYMENT' | 'UPDATE';
   /** Null in deliveries of an earlier version. */
   title: string | null;
   deploymentId: string | null;
@@ -133,7 +134,9 @@ export async function findDelivery(
   const { rows } = await sql<StoredDelivery>`/* delivery.find */
     select team_id as "teamId", channel, event_id as "eventId", site_id as "siteId", alert_id as "subjectId", notification, status
     from notification_deliveries d where id = ${id} and team_id = any(${teamIds}::uuid[])
-      and not exists (select from sites s where s.id = d.site_id and s.team_id <> d.team_id)`.execute(db);
+      and not exists (select from alert_owners s where s.id = d.site_id and s.team_id <> d.team_id)`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -1,12 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { prefixOf, type Channel } from '../channels/index.ts';
+import type { Channel } from '../channels/index.ts';
+import type { BulkChannel } from './bulk-storage.ts';
 import type { RetryDecision } from './decide-retry.ts';
 
 export type NotificationMetrics = {
-  attempted(channel: Channel, outcome: RetryDecision['kind']): void;
+  attempted(channel: Channel | BulkChannel, outcome: RetryDecision['kind']): void;
   /** `since`: the time of each event in the message. */
-  sent(channel: Channel, since: readonly string[]): void;
+  sent(channel: Channel | BulkChannel, since: readonly string[]): void;
 };
+
+const prefixOf = (channel: string): string => channel.split(':', 1)[0]!;
 
 export function notificationMetrics(registry: Registry): NotificationMetrics {
   const attempts = new Counter({

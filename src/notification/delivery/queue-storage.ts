@@ -110,20 +110,29 @@ export async function releaseQueues(
   return releases.map((_release, index) => wait || released.has(index));
 }
 
+/** `delaysSeconds` are the longest waits before the first attempt, the second and so on, unless the provider asked for more. */
+export type LongestWaits = { leaseSeconds: number; pauseSeconds: number; delaysSeconds: readonly number[] };
+
 /**
  * After the clock of the database was set back, ends leases and pauses that are longer than possible, and shortens the wait of
- * messages that were created in the future. Other messages are changed only if `wasSetBack` was observed, because a provider
- * may have asked for hours. `delaysSeconds` are the longest waits before the first attempt, the second and so on.
+ * messages that were created in the future. Other messages and pauses are changed only if `wasSetBack` was observed, because a
+ * provider may have asked for hours.
  */
 export async function bringQueuesForward(
   db: Db,
   wasSetBack: boolean,
-  maxPauseSeconds: number,
-  delaysSeconds: readonly number[],
+  { leaseSeconds, pauseSeconds, delaysSeconds }: LongestWaits,
 ): Promise<void> {
-  await sql`/* queue.bringForward */
-    update notification_queues set leased_until = null, not_before = null
-    where greatest(leased_until, not_before) > clock_timestamp() + make_interval(secs => ${maxPauseSeconds})`.execute(
+  // Not `clock_timestamp()`, which would read all messages of the channel instead of the end of an index.
+  const hasFutureMessage = sql`exists (select from notification_deliveries d where d.team_id = q.team_id and d.channel = q.channel
+    and d.created_at > statement_timestamp() + interval '1 minute')`;
+  await sql`/* queue.endLongLeases */
+    update notification_queues set leased_until = null
+    where leased_until > statement_timestamp() + make_interval(secs => ${leaseSeconds})`.execute(db);
+  await sql`/* queue.endLongPauses */
+    update notification_queues q set not_before = null
+    where not_before > statement_timestamp() + make_interval(secs => ${pauseSeconds})
+      or not_before > statement_timestamp() + make_interval(secs => ${leaseSeconds}) and (${wasSetBack} or ${hasFutureMessage})`.execute(
     db,
   );
   await sql`/* delivery.bringForward */

@@ -19,6 +19,7 @@ import {
   listMemberAddresses,
   listRecipients,
   type EncryptedRecipient,
+  type MemberAddress,
 } from '../settings/settings-storage.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 
@@ -47,9 +48,7 @@ export async function loadReceivers(
   ]);
   const recipientOf = new Map(recipients.map((recipient) => [recipient.teamId, recipient]));
   const destinationOf = new Map(destinations.map((each) => [`${each.teamId} ${channelOf(each)}`, each]));
-  const addressOf = new Map(
-    members.map(({ teamId, userId, email }) => [`${teamId} member:${userId}`, email]),
-  );
+  const memberOf = new Map(members.map((each) => [`${each.teamId} member:${each.userId}`, each]));
   // Once per team, not per queue: decrypting took a tenth of the CPU time of a claim.
   const decrypted = new Map<string, Recipient>();
   const decrypt = (encrypted: EncryptedRecipient): Recipient => {
@@ -58,20 +57,27 @@ export async function loadReceivers(
     return recipient;
   };
 
+  const inZone = (timezone: string | null): Transports => ({ ...transports, timezone });
   const ofSettings = (channel: SettingsChannel, team: EncryptedRecipient): Opened => ({
-    ...(canReceive(team, channel) ? openChannel(channel, decrypt(team), transports) : off),
+    ...(canReceive(team, channel) ? openChannel(channel, decrypt(team), inZone(team.timezone)) : off),
     routingKey: channel === 'incident' ? team.incidentIntegrationKey : null,
   });
-  const ofMember = (address: string | undefined): Opened =>
-    address === undefined ? { unusable: 'no longer a member of the team' } : openMail([address], transports);
-  const ofDestination = (destination: StoredDestination | undefined, policy: AddressPolicy): Opened => {
+  const ofMember = (member: MemberAddress | undefined, timezone: string | null): Opened =>
+    member === undefined
+      ? { unusable: 'no longer a member of the team' }
+      : openMail([member.email], inZone(member.timezone ?? timezone));
+  const ofDestination = (
+    destination: StoredDestination | undefined,
+    policy: AddressPolicy,
+    timezone: string | null,
+  ): Opened => {
     if (!destination) return { unusable: 'the destination was deleted' };
     if (!destination.enabled && !alsoIfOff) return { unusable: 'the destination is off' };
     const definition = destinationKinds[destination.kind];
     const config = decryptConfig(secrets, destination.config);
     const key = definition.closingKey?.(config);
     return {
-      ...definition.open({ ...config, policy }, transports),
+      ...definition.open({ ...config, policy }, inZone(timezone)),
       routingKey: key === undefined ? null : encryptIntegrationKey(secrets, key),
     };
   };
@@ -84,7 +90,10 @@ export async function loadReceivers(
       if (team?.disabled) return off;
       if (isSettingsChannel(channel)) return team ? ofSettings(channel, team) : off;
       const key = `${teamId} ${channel}`;
-      return isToMember(queue) ? ofMember(addressOf.get(key)) : ofDestination(destinationOf.get(key), policy);
+      const timezone = team?.timezone ?? null;
+      return isToMember(queue)
+        ? ofMember(memberOf.get(key), timezone)
+        : ofDestination(destinationOf.get(key), policy, timezone);
     };
     return { routingKey: null, policy, ...open() };
   };

@@ -35,10 +35,11 @@ export function openSharedStatements(db: Db): SharedStatements {
  */
 export function shareWrite<T>(
   write: (items: readonly T[], wait: boolean) => Promise<readonly boolean[]>,
+  gather: 'turn' | number = 'turn',
 ): (item: T) => Promise<void> {
   const batcher = createBatcher<T, boolean>({
     run: (items) => write(items, false).catch(() => items.map(() => false)),
-    gather: 'turn',
+    gather,
     concurrency: 2,
   });
   return async (item) => {

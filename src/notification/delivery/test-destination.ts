@@ -10,7 +10,7 @@ import { findOwnDestination } from '../destination/find-own-destination.ts';
 export async function testDestination(ctx: Context & NotificationServices, id: string): Promise<true> {
   const { teamId, name, ...destination } = await findOwnDestination(ctx, id);
   if (!tryDecrypt(ctx.secrets, destination.config))
-    throw badRequest('Its address or key cannot be decrypted any more. Enter it again.', { field: 'id' });
+    throw badRequest('Its address or key can no longer be decrypted. Enter it again.', { field: 'id' });
   const queue = { teamId, channel: channelOf(destination) };
   const receiverOf = await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true });
   return sendTest(ctx, receiverOf(queue), `The destination ${name}`, 'id');

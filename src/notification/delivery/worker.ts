@@ -9,10 +9,11 @@ import { FairShare } from '#platform/fair-share.ts';
 import { newId } from '#platform/id.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
-import { within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
 import { bringRoundsForward } from '../escalation/due-storage.ts';
-import { maxWaitsSeconds } from './decide-retry.ts';
+import { bulkLeaseSeconds, drain, startBulkLoop, type BulkLoop, type BulkSenders } from './bulk-loop.ts';
+import { bringBulkForward } from './bulk-storage.ts';
+import { maxPauseSeconds, maxWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
@@ -24,6 +25,7 @@ export type DeliveryWorkerOptions = {
   address: DatabaseAddress;
   registry: Registry;
   lookup?: Resolver | undefined;
+  bulk?: BulkSenders;
 };
 
 /**
@@ -44,12 +46,11 @@ const pollMs = 2_000;
 const afterFailureMs = 1_000;
 /** After a failure that only the operator can fix, such as a missing secret key. */
 const operatorPauseMs = 60_000;
-const drainMs = 8_000;
 
 /** Sends the deliveries that wait. Any number of processes share the work; each channel queue has one worker at a time. */
 export async function startDeliveryWorker(
   services: NotificationServices,
-  { address, registry, lookup }: DeliveryWorkerOptions,
+  { address, registry, lookup, bulk = {} }: DeliveryWorkerOptions,
 ): Promise<Background> {
   const { db, clock, log } = services;
   const metrics = notificationMetrics(registry);
@@ -59,7 +60,9 @@ export async function startDeliveryWorker(
   const share = new FairShare(maxQueues);
   let isStopping = false;
   let started: ClaimLoop | undefined;
+  let bulkLoop: BulkLoop | undefined;
   const wake = (): void => started?.wake();
+  const wakeBulk = (): void => bulkLoop?.wake();
 
   const claim = async (limit: number): Promise<Claimed<LeasedQueue>> => {
     // Per claim, not per process: a task must also notice if another task of this process has taken over its lease.
@@ -112,13 +115,24 @@ export async function startDeliveryWorker(
     name: 'notifications',
     log,
     clock,
-    onSession: (query) => query('listen notification_deliveries').then(wake),
-    onNotification: wake,
+    async onSession(query) {
+      await query('listen notification_deliveries; listen bulk_deliveries');
+      wake();
+      wakeBulk();
+    },
+    // An alert is not looked for because a subscriber gets a message, of which there can be thousands.
+    onNotification: (channel) => (channel === 'bulk_deliveries' ? wakeBulk() : wake()),
   });
   const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
-    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), maxWaitsSeconds);
+    await bringQueuesForward(db, wasSetBack, {
+      leaseSeconds: 4 * leaseSeconds,
+      pauseSeconds: maxPauseSeconds,
+      delaysSeconds: maxWaitsSeconds,
+    });
+    await bringBulkForward(db, wasSetBack, 2 * bulkLeaseSeconds, maxWaitsSeconds);
     await bringRoundsForward(db);
     wake();
+    wakeBulk();
   });
 
   const loop = (started = startClaimLoop<LeasedQueue>({
@@ -133,15 +147,13 @@ export async function startDeliveryWorker(
     clock,
   }));
 
+  const inBulk = (bulkLoop = startBulkLoop(services, bulk, metrics, lookup));
+
   return {
     async stop() {
       isStopping = true;
       watch.stop();
-      await loop.stop(async () => {
-        await within(clock, drainMs, loop.settled());
-        cancelling.abort();
-        await loop.settled();
-      });
+      await Promise.all([inBulk.stop(), drain(loop, cancelling, clock)]);
       await connection.close();
     },
   };

@@ -15,6 +15,13 @@ const isAmong = (
 /** Of how many due escalations the next ones are chosen: a team with more than this many delays others by the few seconds they take. */
 const maxConsidered = 10_000;
 
+/** Whether a step is due: asked four times a second, and without a transaction for it, since mostly none is. */
+export async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`/* escalation.isAnyDue */
+    select exists (select from escalations where due_at <= now()) as "isAny"`.execute(db);
+  return rows[0]!.isAny;
+}
+
 /**
  * Locks up to `limit` escalations with a step that is due at the start of the transaction (an index cannot be searched for
  * `clock_timestamp()`: with 100,000 active escalations that took 50 ms), without those that another worker or request has locked. The teams take
@@ -73,7 +80,7 @@ export async function findOpenMessages(tx: Tx, alertIds: readonly string[]): Pro
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
-/** How people know them: the name of a destination, the email address of a member. Others have their own name. */
+/** How people know them: the name of a destination, the email address of a member. Not of the channels that every team has. */
 export async function findChannelNames(
   tx: Tx,
   channels: readonly Channel[],

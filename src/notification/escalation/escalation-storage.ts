@@ -128,7 +128,7 @@ export async function lockIncidents(tx: Tx, ids: readonly string[]): Promise<Map
 
 export async function findSiteTags(tx: Tx, siteId: string): Promise<string[]> {
   const { rows } = await sql<{ tags: string[] }>`/* escalation.findSiteTags */
-    select tags from sites where id = ${siteId}`.execute(tx);
+    select tags from alert_owners where id = ${siteId}`.execute(tx);
   return rows[0]?.tags ?? [];
 }
 

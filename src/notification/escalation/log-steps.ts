@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { Channel } from '../channels/index.ts';
+import { isSettingsChannel, prefixOf, settingsChannelNames, type Channel } from '../channels/index.ts';
 import { findChannelNames } from './due-storage.ts';
 import { insertSteps, type Escalation } from './escalation-storage.ts';
 import type { EscalationPolicy } from './policy.ts';
@@ -39,7 +39,7 @@ function textOf(
   const inRound = round > 0 ? ` in round ${round + 1}` : '';
   const start = `Step ${step + 1} of ${policy.steps.length} of the policy "${policy.name}"${inRound}`;
   const list = (channels: readonly Channel[]) =>
-    channels.map((channel) => names.get(channel) ?? channel).join(', ');
+    channels.map((channel) => names.get(channel) ?? nameOf(channel)).join(', ');
   const before = known.length > 0 ? ` Notified before the maintenance: ${list(known)}.` : '';
   if (to.length === 0 && known.length > 0) return `${start} notified nobody again.${before}`;
   return `${start} ${
@@ -47,4 +47,10 @@ function textOf(
       ? `notified ${list(to)}.${before}`
       : 'notified nobody: its channels are off, and its members have left or have quiet hours.'
   }`;
+}
+
+/** Of a channel that every team has, or of a receiver that is gone by now. */
+function nameOf(channel: Channel): string {
+  if (isSettingsChannel(channel)) return settingsChannelNames[channel];
+  return prefixOf(channel) === 'member' ? 'a former member' : 'a deleted destination';
 }

@@ -65,6 +65,14 @@ export async function findPolicyUsing(tx: Tx, teamId: string, channel: Channel):
   return rows[0]?.name ?? null;
 }
 
+/** All members of a team, also those whose account is disabled. */
+export async function listMembers(db: Db, teamId: string): Promise<{ userId: string; email: string }[]> {
+  const { rows } = await sql<{ userId: string; email: string }>`/* escalationPolicy.listAllMembers */
+    select u.id as "userId", u.email from team_members m join users u on u.id = m.user_id
+    where m.team_id = ${teamId}`.execute(db);
+  return rows;
+}
+
 /** The members and destinations of a team among these ids. */
 export async function listReceivers(
   tx: Tx,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../channels/index.ts';
+import type { AlertType, DeploymentNotice } from '../event.ts';
 import {
   findPolicy,
   firstProgress,
@@ -124,9 +125,9 @@ describe('the policy of an alert or notice', () => {
   });
   const found = (
     policies: PolicySettings[],
-    subject: Parameters<typeof findPolicy>[1],
+    subject: { alertType: AlertType; chosen?: DeploymentNotice[] } | { notice: DeploymentNotice },
     tags: string[] = [],
-  ) => findPolicy(policies, subject, tags)?.name;
+  ) => findPolicy(policies, { chosen: [], ...subject }, tags)?.name;
 
   it('is the first that fits', () => {
     const policies = [
@@ -147,6 +148,18 @@ describe('the policy of an alert or notice', () => {
     expect(found([agent], { notice: 'FAILED' })).toBeUndefined();
     expect(found([agent], { alertType: 'SITE_DOWN' })).toBeUndefined();
     expect(found([{ ...agent, alertTypes: ['SITE_DOWN'] }], { alertType: 'SITE_DOWN' })).toBe('agent');
+  });
+
+  it('takes an alert that was a notice if it names either, or if it takes all alerts and the team has chosen the notice', () => {
+    const off = { alertType: 'CERTIFICATE_EXPIRES' } as const;
+    const on = { ...off, chosen: ['CERTIFICATE_EXPIRES' as const] };
+    const rest = policy('rest');
+    const noticed = policy('noticed', { notices: ['CERTIFICATE_EXPIRES'] });
+    expect([found([rest], on), found([rest], off)]).toEqual(['rest', undefined]);
+    expect([found([noticed], on), found([noticed], off)]).toEqual(['noticed', 'noticed']);
+    expect(found([policy('named', { alertTypes: ['CERTIFICATE_EXPIRES'] })], off)).toBe('named');
+    expect(found([noticed], { alertType: 'AGENT_OFFLINE' })).toBeUndefined();
+    expect(found([rest], { alertType: 'DOMAIN_EXPIRES' })).toBe('rest');
   });
 
   it('has no tags if the notice belongs to no site', () => {

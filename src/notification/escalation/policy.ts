@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/index.ts';
-import type { AlertType, DeploymentNotice } from '../event.ts';
+import { noticeOf, type AlertType, type DeploymentNotice } from '../event.ts';
 import type { UsableChannels } from '../usable-channel-storage.ts';
 
 export type PolicyStep = { afterMinutes: number; channels: Channel[]; memberIds: string[] };
@@ -22,9 +22,13 @@ export type EscalationPolicy = PolicySettings & { id: string; teamId: string; po
 /** From the last step of a round to the beginning of the next one. */
 export const minutesBetweenRounds = 5;
 
-type Subject = { alertType: AlertType } | { notice: DeploymentNotice };
+type Subject = { alertType: AlertType; chosen: readonly DeploymentNotice[] } | { notice: DeploymentNotice };
 
-/** The first that fits. A policy with tags is not for what belongs to no site, such as an agent. */
+/**
+ * The first that fits. A policy with tags is not for what belongs to no site, such as an agent. `chosen`: the notices that the team
+ * has chosen in its settings. An alert that was a notice is taken by policies that list either, and by those for all alerts only if
+ * the notice is chosen.
+ */
 export const findPolicy = <P extends PolicySettings>(
   policies: readonly P[],
   subject: Subject,
@@ -35,8 +39,19 @@ export const findPolicy = <P extends PolicySettings>(
       (tags.length === 0 || tags.some((tag) => siteTags.includes(tag))) &&
       ('notice' in subject
         ? notices.includes(subject.notice)
-        : alertTypes.includes(subject.alertType) || (alertTypes.length === 0 && notices.length === 0)),
+        : alertTypes.includes(subject.alertType) ||
+          listsNotice(notices, subject.alertType) ||
+          (alertTypes.length === 0 && notices.length === 0 && isChosen(subject.alertType, subject.chosen))),
   );
+
+const listsNotice = (notices: readonly DeploymentNotice[], type: AlertType): boolean => {
+  const notice = noticeOf(type);
+  return notice !== null && notices.includes(notice);
+};
+
+/** Whether the team gets this type of alert without a policy that lists it. */
+export const isChosen = (type: AlertType, chosen: readonly DeploymentNotice[]): boolean =>
+  noticeOf(type) === null || listsNotice(chosen, type);
 
 /** Whom a team can reach now. */
 export type Reach = UsableChannels & { quietMembers: ReadonlySet<string> };

@@ -2,6 +2,7 @@ import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Channel } from '../channels/index.ts';
 import type { AlertEvent, AlertSnapshot, DeploymentAnnouncement, EventSite } from '../event.ts';
+import type { OpenedChannels } from '../team-channels.ts';
 import type { UsableChannels } from '../usable-channel-storage.ts';
 import {
   endEach,
@@ -13,7 +14,14 @@ import {
   type Escalation,
 } from './escalation-storage.ts';
 import { logSteps } from './log-steps.ts';
-import { findPolicy, firstProgress, receiversOf, takenSteps, type EscalationPolicy } from './policy.ts';
+import {
+  findPolicy,
+  firstProgress,
+  isChosen,
+  receiversOf,
+  takenSteps,
+  type EscalationPolicy,
+} from './policy.ts';
 import { listPolicies } from './policy-storage.ts';
 import { listQuietMembers } from './quiet-hours-storage.ts';
 
@@ -35,7 +43,7 @@ export type Routes = {
 
 /**
  * How the alerts of these sites are announced. The first policy of the team that fits decides; without one, the default channels
- * are notified and nothing is escalated.
+ * are notified and nothing is escalated. An alert that was a notice goes there only if the team has chosen the notice.
  * 1. A new alert goes to the steps that are due at once.
  * 2. If the incident is in the policy already, it also goes to the steps that were taken: whoever was called for one failure
  *    learns of the next, also after the last step.
@@ -47,7 +55,7 @@ export type Routes = {
 export async function openRoutes(
   tx: Tx,
   events: readonly SiteEvent[],
-  usable: ReadonlyMap<string, UsableChannels>,
+  usable: ReadonlyMap<string, OpenedChannels>,
 ): Promise<Routes> {
   const sites = events.map(({ site }) => site);
   const policies = await listPolicies(tx, [...usable.keys()]);
@@ -65,7 +73,11 @@ export async function openRoutes(
   const quiet = await listQuietMembers(tx, policies, now);
 
   const policyFor = (site: EventSite, { type }: AlertSnapshot): EscalationPolicy | undefined =>
-    findPolicy(policiesOf.get(site.teamId) ?? [], { alertType: type }, site.tags);
+    findPolicy(
+      policiesOf.get(site.teamId) ?? [],
+      { alertType: type, chosen: usable.get(site.teamId)!.notices },
+      site.tags,
+    );
   const currentOf = ({ incident }: EventSite, { id }: EscalationPolicy) =>
     incident ? current.get(keyOf({ incidentId: incident.id, policyId: id })) : undefined;
   const stepReceivers = (teamId: string, policy: EscalationPolicy, steps: readonly number[]): Channel[] => {
@@ -76,7 +88,10 @@ export async function openRoutes(
   return {
     channelsFor(site, alert) {
       const policy = policyFor(site, alert);
-      if (!policy) return usable.get(site.teamId)!.byDefault;
+      if (!policy) {
+        const { notices, byDefault } = usable.get(site.teamId)!;
+        return isChosen(alert.type, notices) ? byDefault : [];
+      }
       const escalation = currentOf(site, policy);
       const taken = escalation?.state === 'active' ? takenSteps(policy, escalation) : [];
       const first = takenSteps(policy, firstProgress(policy, now));

@@ -5,6 +5,7 @@ import { findAnnouncements, insertDeliveries, saveAnnouncements } from '../annou
 import { listUsableChannels } from '../usable-channel-storage.ts';
 import {
   findOpenMessages,
+  isAnyDue,
   lockDue,
   lockIfDue,
   retryLater,
@@ -33,6 +34,7 @@ export async function takeDueSteps(
   listSilentSites: ListSilentSites,
   signal: AbortSignal,
 ): Promise<void> {
+  if (!(await isAnyDue(services.db))) return;
   while (!signal.aborted && (await takeBatch(services, listSilentSites)) === batchSize);
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { Channel, SettingsChannel } from '../channels/index.ts';
-import type { DeploymentNotice } from '../event.ts';
 import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
 
 const settingsColumns = sql.join(
@@ -73,19 +72,20 @@ export async function listTeamMembers(tx: Tx, teamId: string): Promise<TeamMembe
   return rows;
 }
 
+/** `timezone`: that of the member's quiet hours. */
+export type MemberAddress = { teamId: string; userId: string; email: string; timezone: string | null };
+
 /** Of members whose account is not disabled. */
 export async function listMemberAddresses(
   db: Db,
   teamIds: readonly string[],
   userIds: readonly string[],
-): Promise<{ teamId: string; userId: string; email: string }[]> {
+): Promise<MemberAddress[]> {
   if (userIds.length === 0) return [];
-  const { rows } = await sql<{
-    teamId: string;
-    userId: string;
-    email: string;
-  }>`/* notificationSettings.listMemberAddresses */
-    select m.team_id as "teamId", u.id as "userId", u.email from team_members m join users u on u.id = m.user_id
+  const { rows } = await sql<MemberAddress>`/* notificationSettings.listMemberAddresses */
+    select m.team_id as "teamId", u.id as "userId", u.email, q.timezone
+    from team_members m join users u on u.id = m.user_id
+    left join quiet_hours q on q.user_id = m.user_id and q.team_id = m.team_id
     where m.team_id = any(${teamIds}::uuid[]) and m.user_id = any(${userIds}::uuid[]) and u.disabled_at is null`.execute(
     db,
   );
@@ -109,17 +109,13 @@ export async function disableChannel(tx: Tx, teamId: string, channel: SettingsCh
   return rows.length > 0;
 }
 
-/** The notices that a team has chosen. A team without settings gets the default: email to its owners. */
-export async function findNotices(tx: Tx, teamId: string): Promise<DeploymentNotice[]> {
-  const { rows } = await sql<{ notices: DeploymentNotice[] }>`/* notificationSettings.findNotices */
-    select deployment_events as notices from notification_settings where team_id = ${teamId}`.execute(tx);
-  if (rows[0]) return rows[0].notices;
+/** A team without settings gets the default: email to its owners. */
+export async function ensureForOwners(tx: Tx, teamId: string): Promise<void> {
   const owners = (await listTeamMembers(tx, teamId)).filter(({ isOwner }) => isOwner);
   await sql`/* notificationSettings.ensureForOwners */
     insert into notification_settings (team_id, email_enabled, email_addresses)
     values (${teamId}, ${owners.length > 0}, ${owners.map(({ email }) => email)}::text[])
     on conflict do nothing`.execute(tx);
-  return findNotices(tx, teamId);
 }
 
 /** `previousSecret` is null when it no longer signs: 24 hours after it was replaced. */

@@ -15,7 +15,7 @@ describe('a message in Discord', () => {
       username: 'Steward',
       embeds: [
         {
-          title: 'DOWN: Shop / Cart',
+          title: 'Down: Shop / Cart',
           url: link,
           description: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
           color: 0xe74c3c,
@@ -23,7 +23,8 @@ describe('a message in Discord', () => {
           fields: [
             { name: 'Site', value: 'Shop', inline: true },
             { name: 'Page', value: 'Cart', inline: true },
-            { name: 'Since', value: '2026-08-22T14:04:20.000Z', inline: true },
+            { name: 'Address', value: 'https://shop.example/cart', inline: true },
+            { name: 'Started', value: '2026-08-22 14:04 UTC', inline: true },
           ],
           footer: { text: 'Steward' },
         },

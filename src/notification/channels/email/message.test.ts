@@ -18,20 +18,21 @@ describe('a mail', () => {
     const thread = `<alert-${alertId}@steward.example>`;
     expect(of(opened)).toEqual({
       to: ['ops@example.com'],
-      subject: 'DOWN: Shop / Cart',
-      text: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\nSite: Shop\nPage: Cart\nSince: 2026-08-22T14:04:20.000Z\n\n${link}\n`,
+      subject: 'Down: Shop / Cart',
+      text: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\nSite: Shop\nPage: Cart\nAddress: https://shop.example/cart\nStarted: 2026-08-22 14:04 UTC\n\n${link}\n`,
       html:
-        '<!doctype html><html><body style="font-family:sans-serif"><h2 style="color:#c0392b">DOWN: Shop / Cart</h2>' +
+        '<!doctype html><html><body style="font-family:sans-serif"><h2 style="color:#c0392b">Down: Shop / Cart</h2>' +
         '<p>Cart (/cart) of Shop is down: HTTP 503 Service Unavailable</p><table cellpadding="4">' +
         '<tr><th align="left">Site</th><td>Shop</td></tr><tr><th align="left">Page</th><td>Cart</td></tr>' +
-        '<tr><th align="left">Since</th><td>2026-08-22T14:04:20.000Z</td></tr></table>' +
+        '<tr><th align="left">Address</th><td>https://shop.example/cart</td></tr>' +
+        '<tr><th align="left">Started</th><td>2026-08-22 14:04 UTC</td></tr></table>' +
         `<p><a href="${link}">Open in Steward</a></p></body></html>`,
       messageId: '<some-id@steward.example>',
       inReplyTo: thread,
       references: thread,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     });
-    expect(of(resolved)).toMatchObject({ subject: 'UP: Shop / Cart', references: thread });
+    expect(of(resolved)).toMatchObject({ subject: 'Up: Shop / Cart', references: thread });
     expect(of(resolved).text).toContain('Downtime: 2 h 5 min');
   });
 

@@ -22,13 +22,13 @@ export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   open: ({ emailAddresses }, transports) => openMail(emailAddresses, transports),
 };
 
-export function openMail(to: readonly string[], { mailer, publicUrl }: Transports): OpenedChannel {
-  if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
+export function openMail(to: readonly string[], { mailer, publicUrl, timezone }: Transports): OpenedChannel {
+  if (!mailer) return { unusable: 'this installation has no mail server (SMTP_URL is not set)' };
   if (to.length === 0) return { unusable: 'no email address is set' };
   const host = publicUrl.hostname;
   return {
     send: (content, { batch }) =>
-      sendMail(mailer, toMail(composeMessage(content, publicUrl), { to, host, id: batch })),
+      sendMail(mailer, toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch })),
   };
 }
 
@@ -43,7 +43,7 @@ export function parseAddresses(values: readonly string[], field: string): string
   return [...found.values()];
 }
 
-async function sendMail(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
+export async function sendMail(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
   try {
     const { rejected } = await mailer.send(mail);
     if (rejected.length === 0) return { kind: 'sent' };

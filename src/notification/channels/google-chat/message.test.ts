@@ -15,19 +15,20 @@ const zeroWidth = '\u200b';
 describe('a message in Google Chat', () => {
   it('names the page that is down and the reason', () => {
     expect(googleChat.toBody(messageOf(opened))).toEqual({
-      text: 'DOWN: Shop / Cart',
+      text: 'Down: Shop / Cart',
       cardsV2: [
         {
           cardId: `alert-${alertId}`,
           card: {
-            header: { title: 'PAGE_DOWN: Cart', subtitle: 'DOWN: Shop / Cart' },
+            header: { title: 'Page down: Cart', subtitle: 'Down: Shop / Cart' },
             sections: [
               {
                 widgets: [
                   { textParagraph: { text: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable' } },
                   { textParagraph: { text: '<b>Site:</b> Shop' } },
                   { textParagraph: { text: '<b>Page:</b> Cart' } },
-                  { textParagraph: { text: '<b>Since:</b> 2026-08-22T14:04:20.000Z' } },
+                  { textParagraph: { text: '<b>Address:</b> https://shop.example/cart' } },
+                  { textParagraph: { text: '<b>Started:</b> 2026-08-22 14:04 UTC' } },
                   { buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: link } } }] } },
                 ],
               },

@@ -21,7 +21,7 @@ describe('an incident', () => {
       client: 'Steward',
       client_url: link,
       payload: {
-        summary: 'PAGE_DOWN: Shop / Cart — Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+        summary: 'Page down: Shop / Cart — Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
         source: 'shop.example',
         severity: 'critical',
         timestamp: '2026-08-22T14:04:20.000Z',

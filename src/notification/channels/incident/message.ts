@@ -1,13 +1,16 @@
-import type { AlertSnapshot, AlertNotification, DeploymentNotification } from '#notification/event.ts';
-import { alertLink, deploymentLink, deploymentTone, headlineOf, placeOf, releaseText } from '../message.ts';
+import type { AlertNotification, DeploymentNotification } from '#notification/event.ts';
+import {
+  alertLink,
+  alertTitles,
+  deploymentLink,
+  deploymentTone,
+  headlineOf,
+  isWarning,
+  ownerUrl,
+  placeOf,
+  releaseText,
+} from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
-
-const severities: Record<AlertSnapshot['type'], string> = {
-  SITE_DOWN: 'critical',
-  PAGE_DOWN: 'critical',
-  CHECKOUT_FAILED: 'critical',
-  JS_ERROR: 'warning',
-};
 
 /** The id of the alert identifies the incident, so a repeated trigger changes nothing. */
 export function incidentBody(
@@ -30,25 +33,25 @@ export function incidentBody(
 }
 
 function alertDetails({ alert }: AlertNotification, publicUrl: URL): object {
-  const link = alertLink(alert.id, publicUrl);
+  const link = alertLink(alert, publicUrl);
   return {
     client_url: link,
     payload: {
-      summary: fitText(`${alert.type}: ${placeOf(alert)} — ${oneLine(alert.message)}`, 1_024),
+      summary: fitText(`${alertTitles[alert.type]}: ${placeOf(alert)} — ${oneLine(alert.message)}`, 1_024),
       source: URL.parse(alert.site.url)?.host ?? oneLine(alert.site.name),
-      severity: severities[alert.type],
+      severity: isWarning(alert) ? 'warning' : 'critical',
       timestamp: alert.since,
-      component: oneLine(alert.page?.name ?? alert.site.name),
+      component: oneLine((alert.page ?? alert.source ?? alert.site).name),
       group: oneLine(alert.site.name),
       class: alert.type,
       custom_details: {
         message: fitText(alert.message, 4_000),
-        site: alert.site.url,
+        site: ownerUrl(alert.site, publicUrl),
         ...(alert.page ? { page: alert.page.url } : {}),
         ...(alert.release ? { release: fitText(releaseText(alert.release), 500) } : {}),
       },
     },
-    links: [{ href: link, text: 'Alert' }],
+    links: [{ href: link, text: alert.incident ? 'Incident' : 'Alert' }],
   };
 }
 
@@ -91,7 +94,7 @@ export function incidentTestBodies(
       client: 'Steward',
       client_url: publicUrl.href,
       payload: {
-        summary: 'Test message from Steward',
+        summary: 'Test notification from Steward',
         source: publicUrl.host,
         severity: 'info',
         timestamp: at,

@@ -14,7 +14,7 @@ export const ntfy: DestinationDefinition<{ url: string; key: string | null }> = 
     key: clearable(parseKey),
   }),
   target: hostOf,
-  open({ url, key, policy }, { http, publicUrl }) {
+  open({ url, key, policy }, { http, publicUrl, timezone }) {
     const { server, topic } = splitTopic(url);
     return {
       send: (content) =>
@@ -22,7 +22,7 @@ export const ntfy: DestinationDefinition<{ url: string; key: string | null }> = 
           url: server,
           policy,
           headers: key === null ? {} : { authorization: `Bearer ${key}` },
-          body: JSON.stringify(ntfyBody(composeMessage(content, publicUrl), topic)),
+          body: JSON.stringify(ntfyBody(composeMessage(content, publicUrl, timezone), topic)),
           secrets: [url, topic, ...(key === null ? [] : [key])],
         }),
     };

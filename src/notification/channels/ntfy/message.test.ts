@@ -5,7 +5,7 @@ import { ntfyBody } from './message.ts';
 describe('a message in ntfy', () => {
   it('has the default priority if it is good news', () => {
     expect(ntfyBody(messageOf(resolved), 'my-shop')).toMatchObject({
-      title: 'UP: Shop / Cart',
+      title: 'Up: Shop / Cart',
       priority: 3,
       tags: ['white_check_mark'],
     });
@@ -13,7 +13,7 @@ describe('a message in ntfy', () => {
 
   it('lists the alerts of a digest', () => {
     const { message } = ntfyBody(digest, 'my-shop') as { message: string };
-    expect(message).toContain('- DOWN: Shop / Cart: ');
+    expect(message).toContain('- Down: Shop / Cart: ');
     expect(message).toContain('- and 41 more');
   });
 

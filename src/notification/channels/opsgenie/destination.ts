@@ -37,7 +37,7 @@ function closingKey({ url, key }: { url: string; key: string }): string {
   return JSON.stringify([url, key]);
 }
 
-function alertApi({ http, publicUrl }: Transports, policy: AddressPolicy): IncidentService {
+function alertApi({ http, publicUrl, timezone }: Transports, policy: AddressPolicy): IncidentService {
   const request = (serverAndKey: string, path: string, body: object): Promise<SendOutcome> => {
     const [server, key] = JSON.parse(serverAndKey) as [string, string];
     const { origin, pathname } = new URL(server);
@@ -52,7 +52,7 @@ function alertApi({ http, publicUrl }: Transports, policy: AddressPolicy): Incid
   const close = (serverAndKey: string, alias: string, body: object): Promise<SendOutcome> =>
     request(serverAndKey, `/${encodeURIComponent(alias)}/close?identifierType=alias`, body);
   return {
-    open: (notification, key) => request(key, '', opsgenieBody(notification, publicUrl)),
+    open: (notification, key) => request(key, '', opsgenieBody(notification, publicUrl, timezone)),
     close: (notification, key) => close(key, aliasOf(notification), opsgenieClosing(notification, publicUrl)),
     async test(id, _at, key) {
       const alias = `test-${id}`;

@@ -1,14 +1,6 @@
-import type { AlertSnapshot } from '#notification/event.ts';
 import type { IncidentNotification } from '../incident/sender.ts';
-import { composeMessage, deploymentTone } from '../message.ts';
+import { composeMessage, deploymentTone, isWarning } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
-
-const priorities: Record<AlertSnapshot['type'], string> = {
-  SITE_DOWN: 'P1',
-  PAGE_DOWN: 'P1',
-  CHECKOUT_FAILED: 'P1',
-  JS_ERROR: 'P3',
-};
 
 const source = 'Steward';
 
@@ -17,17 +9,22 @@ export const aliasOf = (notification: IncidentNotification): string =>
   'alert' in notification ? notification.alert.id : notification.incidentId;
 
 /** Limits: message 130 characters, entity 512, a tag 50, description 15,000, details 8,000. */
-export function opsgenieBody(notification: IncidentNotification, publicUrl: URL): object {
+export function opsgenieBody(
+  notification: IncidentNotification,
+  publicUrl: URL,
+  timezone: string | null = null,
+): object {
   const { headline, text, facts, link, acknowledgeUrl } = composeMessage(
     { kind: 'notification', notification },
     publicUrl,
+    timezone,
   );
   const about =
     'alert' in notification
       ? {
           entity: notification.alert.site.name,
           tag: notification.alert.type,
-          priority: priorities[notification.alert.type],
+          priority: isWarning(notification.alert) ? 'P3' : 'P1',
         }
       : {
           entity: notification.announcement.environment?.name ?? notification.announcement.site?.name ?? '',
@@ -54,9 +51,9 @@ export function opsgenieClosing(notification: IncidentNotification, publicUrl: U
 }
 
 export const opsgenieTest = (alias: string, publicUrl: URL): object => ({
-  message: 'Test message from Steward',
+  message: 'Test notification from Steward',
   alias,
-  description: `This is a test. Steward closes it at once.\n\n${publicUrl.href}`,
+  description: `This is a test. Steward closes it immediately.\n\n${publicUrl.href}`,
   source,
   priority: 'P5',
 });

@@ -15,20 +15,21 @@ const zeroWidth = '\u200b';
 describe('a message in Slack or Mattermost', () => {
   it('names the page that is down and the reason', () => {
     expect(slack.toBody(messageOf(opened))).toEqual({
-      text: 'DOWN: Shop / Cart',
+      text: 'Down: Shop / Cart',
       mrkdwn: false,
       username: 'Steward',
       attachments: [
         {
-          fallback: 'DOWN: Shop / Cart',
+          fallback: 'Down: Shop / Cart',
           color: '#e01e5a',
-          title: 'PAGE_DOWN: Cart',
+          title: 'Page down: Cart',
           title_link: link,
           text: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
           fields: [
             { title: 'Site', value: 'Shop', short: true },
             { title: 'Page', value: 'Cart', short: true },
-            { title: 'Since', value: '2026-08-22T14:04:20.000Z', short: true },
+            { title: 'Address', value: 'https://shop.example/cart', short: true },
+            { title: 'Started', value: '2026-08-22 14:04 UTC', short: true },
           ],
           mrkdwn_in: [],
         },
@@ -38,12 +39,12 @@ describe('a message in Slack or Mattermost', () => {
 
   it('contains the downtime when the alert is closed', () => {
     expect(slack.toBody(messageOf(resolved))).toMatchObject({
-      text: 'UP: Shop / Cart',
+      text: 'Up: Shop / Cart',
       attachments: [
         {
           color: '#2eb67d',
-          text: 'Recovered after 2 h 5 min. It was: Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
-          fields: [{}, {}, {}, { title: 'Downtime', value: '2 h 5 min', short: true }],
+          text: 'Recovered after 2 h 5 min. The alert was: Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+          fields: [{}, {}, {}, {}, { title: 'Downtime', value: '2 h 5 min', short: true }],
         },
       ],
     });

@@ -42,20 +42,20 @@ function bodyWith(
   attachments: readonly object[],
 ): object {
   return {
-    text: fitText(headline, 300, { escape }),
+    text: fitText(headline, 300, { escape: escapeSlack }),
     mrkdwn: false,
     username: 'Steward',
     attachments: [
       {
-        fallback: fitText(headline, 300, { escape }),
+        fallback: fitText(headline, 300, { escape: escapeSlack }),
         color: colors[tone],
-        title: fitText(title, 150, { escape }),
+        title: fitText(title, 150, { escape: escapeSlack }),
         title_link: link,
-        text: fitText([text, ...lines].join('\n'), 3_000, { escape }),
+        text: fitText([text, ...lines].join('\n'), 3_000, { escape: escapeSlack }),
         fields: [
           ...facts.map(({ name, value }) => ({
             title: name,
-            value: fitText(value, 300, { escape }),
+            value: fitText(value, 300, { escape: escapeSlack }),
             short: true,
           })),
           ...fields,
@@ -71,7 +71,7 @@ function bodyWith(
  * `<!channel>` mentions everybody in Slack, `@channel` in Mattermost, which also reads markdown links and images. An
  * invisible zero-width space breaks those.
  */
-const escape = (text: string): string =>
+export const escapeSlack = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

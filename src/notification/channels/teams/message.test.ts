@@ -29,7 +29,7 @@ describe('a message in Teams', () => {
                 items: [
                   {
                     type: 'TextBlock',
-                    text: 'DOWN: Shop / Cart',
+                    text: 'Down: Shop / Cart',
                     weight: 'Bolder',
                     size: 'Large',
                     wrap: true,
@@ -47,7 +47,8 @@ describe('a message in Teams', () => {
                 facts: [
                   { title: 'Site', value: 'Shop' },
                   { title: 'Page', value: 'Cart' },
-                  { title: 'Since', value: '2026-08-22T14:04:20.000Z' },
+                  { title: 'Address', value: 'https://shop.example/cart' },
+                  { title: 'Started', value: '2026-08-22 14:04 UTC' },
                 ],
               },
             ],

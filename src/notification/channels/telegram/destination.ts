@@ -13,13 +13,13 @@ export const telegram: DestinationDefinition<{ key: string; chatId: string }> = 
     chatId: needed('a chat', clearable(parseChatId)),
   }),
   target: ({ chatId }) => `chat ${chatId}`,
-  open: ({ key, chatId }, { http, publicUrl, telegramUrl }) => ({
+  open: ({ key, chatId }, { http, publicUrl, telegramUrl, timezone }) => ({
     send: (content) =>
       post(http, {
         url: `${telegramUrl}/bot${key}/sendMessage`,
         // The operator configures the host.
         policy: 'operator',
-        body: JSON.stringify(telegramBody(composeMessage(content, publicUrl), chatId)),
+        body: JSON.stringify(telegramBody(composeMessage(content, publicUrl, timezone), chatId)),
         secrets: [key],
       }),
   }),

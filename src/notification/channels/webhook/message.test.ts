@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   alertId,
   endlessNotification,
+  incidentId,
   link,
   opened,
   pageDown,
@@ -57,23 +58,28 @@ describe('a webhook', () => {
   });
 
   it('contains as many alerts of a digest as fit into 20 kB', () => {
-    const notifications = Array.from({ length: maxAlertsPerWebhook }, () => endlessNotification);
+    const longest = { ...endlessNotification, alert: { ...endlessNotification.alert, incidentId } };
+    const notifications = Array.from({ length: maxAlertsPerWebhook }, () => longest);
     const body = webhookBody({ kind: 'digest', notifications }, publicUrl) as any;
     expect(body.type).toBe('alert.digest');
     expect(body.data.alerts).toHaveLength(maxAlertsPerWebhook);
-    expect(body.data.alerts[0]).toMatchObject({ event: 'alert.opened', id: alertId });
+    expect(body.data.alerts[0]).toMatchObject({
+      event: 'alert.opened',
+      id: alertId,
+      incidentUrl: `https://steward.example/incidents/${incidentId}`,
+    });
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(20_000);
-    const alerts = Array.from({ length: 50 }, () => endlessNotification.alert);
+    const alerts = Array.from({ length: 50 }, () => longest.alert);
     const notification = {
       event: 'SUMMARY',
       at: opened.at,
-      site: endlessNotification.alert.site,
+      site: longest.alert.site,
       alerts,
     } as const;
     const summary = webhookBody({ kind: 'notification', notification }, publicUrl) as any;
     expect(summary).toMatchObject({ type: 'alert.summary', data: { total: 50 } });
     expect(Buffer.byteLength(JSON.stringify(summary))).toBeLessThan(20_000);
-    const single = webhookBody({ kind: 'notification', notification: endlessNotification }, publicUrl);
+    const single = webhookBody({ kind: 'notification', notification: longest }, publicUrl);
     expect(Buffer.byteLength(JSON.stringify(single))).toBeLessThan(20_000);
   });
 

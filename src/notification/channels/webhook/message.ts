@@ -1,5 +1,5 @@
 import type { AlertSnapshot, DeploymentNotification } from '#notification/event.ts';
-import { alertLink, deploymentLink, downtimeMs, type Content } from '../message.ts';
+import { deploymentLink, downtimeMs, ownerUrl, type Content } from '../message.ts';
 import { fitText, jsonBytes } from '../text.ts';
 
 const types = { OPENED: 'alert.opened', RESOLVED: 'alert.resolved' } as const;
@@ -25,9 +25,9 @@ export function webhookBody(content: Content, publicUrl: URL): object {
   const { notification } = content;
   if ('announcement' in notification)
     return {
-      type: 'deployment.notice',
+      type: notification.announcement.vat ? 'vat.changed' : 'deployment.notice',
       timestamp: notification.at,
-      data: noticeData(notification, publicUrl, 8_000),
+      data: dataOf(notification, publicUrl),
     };
   if (notification.event === 'SUMMARY') {
     const alerts = notification.alerts.slice(0, maxAlertsPerWebhook);
@@ -54,6 +54,7 @@ export const maxAlertsPerWebhook = 12;
 
 function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number): object {
   const ms = downtimeMs(alert);
+  const incidentId = alert.incident?.id ?? alert.incidentId;
   return {
     id: alert.id,
     siteId: alert.site.id,
@@ -65,11 +66,33 @@ function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number
     resolvedAt: alert.resolvedAt,
     closing: alert.closing,
     downtimeSeconds: ms === null ? null : Math.round(ms / 1_000),
-    site: namesOf(alert.site),
+    site: namesOf({ ...alert.site, url: ownerUrl(alert.site, publicUrl) }),
     page: alert.page && namesOf(alert.page),
-    url: alertLink(alert.id, publicUrl),
+    ...(alert.site.kind ? { ownerKind: alert.site.kind } : {}),
+    ...(alert.source
+      ? { source: { id: alert.source.id, name: fitText(alert.source.name, 120, { measure: jsonBytes }) } }
+      : {}),
+    url: new URL(`/alerts/${alert.id}`, publicUrl).href,
+    ...(incidentId ? { incidentUrl: new URL(`/incidents/${incidentId}`, publicUrl).href } : {}),
   };
 }
+
+function dataOf(notification: DeploymentNotification, publicUrl: URL): object {
+  const { vat } = notification.announcement;
+  if (!vat) return noticeData(notification, publicUrl, 8_000);
+  const short = (text: string): string => fitText(text, 120, { measure: jsonBytes });
+  const customers = vat.customers
+    .slice(0, maxCustomersPerWebhook)
+    .map(({ name, externalId, ...customer }) => ({
+      ...customer,
+      externalId: short(externalId),
+      name: name && short(name),
+    }));
+  return { ...noticeData(notification, publicUrl, 1_000), total: vat.total, customers };
+}
+
+/** About 450 bytes each. Not in digests: they would exceed 20 kB. */
+export const maxCustomersPerWebhook = 35;
 
 function noticeData(notification: DeploymentNotification, publicUrl: URL, maxMessageBytes: number): object {
   const { notice, incident, title, message, environment, deployment, site } = notification.announcement;

@@ -38,9 +38,16 @@ it('a team can use the channels and destinations that are on, and members whose 
   const own = ['email', 'chat2', `ntfy:${byDefault}`];
   expect(await listUsableChannels(db, [team, empty])).toEqual(
     new Map([
-      [team, { byDefault: own, all: [...own, `ntfy:${onRequest}`, `member:${team}`, `member:${member}`] }],
-      [empty, { byDefault: [], all: [`member:${empty}`] }],
+      [
+        team,
+        {
+          notices: expect.arrayContaining(['FAILED']),
+          byDefault: own,
+          all: [...own, `ntfy:${onRequest}`, `member:${team}`, `member:${member}`],
+        },
+      ],
+      [empty, { notices: null, byDefault: [], all: [`member:${empty}`] }],
     ]),
   );
-  expect(await findUsableChannels(db, newId())).toEqual({ byDefault: [], all: [] });
+  expect(await findUsableChannels(db, newId())).toEqual({ notices: null, byDefault: [], all: [] });
 });

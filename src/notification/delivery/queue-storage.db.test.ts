@@ -5,7 +5,7 @@ import { newId } from '#platform/id.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { maxWaitsSeconds } from './decide-retry.ts';
+import { maxPauseSeconds, maxWaitsSeconds } from './decide-retry.ts';
 import { bringQueuesForward, claimQueues, nextDue, renewQueues } from './queue-storage.ts';
 import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
@@ -33,18 +33,35 @@ it('messages and leases from before the clock of the database was set back do no
   await pool.query(
     `update notification_queues set leased_until = now() + interval '2 hours', not_before = now() + interval '2 hours'`,
   );
-  // A provider may have asked for two hours, unless the clock was seen to be set back.
-  await bringQueuesForward(db, false, 120, maxWaitsSeconds);
+  const longest = { leaseSeconds: 120, pauseSeconds: maxPauseSeconds, delaysSeconds: maxWaitsSeconds };
+  const queues = async (): Promise<string[]> =>
+    (
+      await pool.query<{ name: string }>(
+        `select channel || case when leased_until is null then '' else ' leased' end
+           || case when not_before is null then '' else ' paused' end as name from notification_queues`,
+      )
+    ).rows.map(({ name }) => name);
+  const pauseFor = (hours: number): Promise<unknown> =>
+    pool.query(`update notification_queues set not_before = now() + make_interval(hours => $1)`, [hours]);
+  // No lease is that long. A provider may have asked for two hours, unless the clock was seen to be set back.
+  await bringQueuesForward(db, false, longest);
   expect(Math.min(...(await waits()))).toBeGreaterThan(7_000);
-  await bringQueuesForward(db, true, 120, maxWaitsSeconds);
+  expect(await queues()).toEqual(['webhook paused']);
+  await pauseFor(7);
+  await bringQueuesForward(db, false, longest);
+  expect(await queues()).toEqual(['webhook']);
+  await pauseFor(2);
+  await bringQueuesForward(db, true, longest);
   expect(Math.max(...(await waits()))).toBeLessThan(10);
+  expect(await queues()).toEqual(['webhook']);
   // Messages that were created in the future show that the clock was set back.
   await pool.query(
     `update notification_deliveries set due_at = due_at + interval '2 hours', created_at = created_at + interval '2 hours'
      where due_at is not null`,
   );
   fixture.provider.behave(() => {});
-  await bringQueuesForward(db, false, 120, maxWaitsSeconds);
+  await pauseFor(2);
+  await bringQueuesForward(db, false, longest);
   await waitUntil(async () => (await waits()).length === 0, 15_000);
   expect(fixture.provider.received.length).toBeGreaterThan(1);
 }, 40_000);
