@@ -3,16 +3,23 @@ import { deleteOldAlerts } from './alert/alert-storage.ts';
 import { deleteOldIncidentEvents, deleteOldIncidents } from './incident/incident-storage.ts';
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
-import { deleteOldDeliveries } from '#notification/index.ts';
+import { deleteOldBeats } from './heartbeat/beat-storage.ts';
+import { deleteOldStops } from './heartbeat/sweep-storage.ts';
+import { deleteOldHeartbeatDays } from './heartbeat/uptime-storage.ts';
+import { deleteOldBulk, deleteOldDeliveries } from '#notification/index.ts';
 import { deleteOldWindows } from './maintenance/window-storage.ts';
 import type { MonitoringSettings } from './settings.ts';
 import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
-import { deleteOldSightings } from './watch/js-error-storage.ts';
+import { deleteOldRegionHours } from './stats/region-hours-storage.ts';
+import { deleteOldStatusIncidents } from './status-page/status-incident-storage.ts';
+import { deleteUnconfirmed } from './subscriber/subscriber-storage.ts';
+import { deleteOldSightings, sightingDays } from './watch/js-error-storage.ts';
 
 /** Daily charts go back 366 days; hourly charts go back 7 days. */
 const dayRollupDays = 400;
-/** New JavaScript errors are those that were not seen for 7 days. */
-const sightingDays = 30;
+/** Status pages show at least the incidents of the last 15 days, whatever the retention is. */
+const statusIncidentDays = 90;
+const beatDays = 90;
 /** A statement of this size takes less than 1 s; the statement timeout is 60 s. */
 const batchSize = 5_000;
 /** Smaller, because a screenshot has up to 256 KiB. */
@@ -43,15 +50,25 @@ export async function applyRetention(
     incidents: () => untilDone(batchSize, (limit) => deleteOldIncidents(db, retentionDays, limit)),
     'events of incidents': () =>
       untilDone(batchSize, (limit) => deleteOldIncidentEvents(db, retentionDays, limit)),
+    'unconfirmed subscribers': () => untilDone(batchSize, (limit) => deleteUnconfirmed(db, limit)),
+    'incidents on status pages': () =>
+      untilDone(batchSize, (limit) =>
+        deleteOldStatusIncidents(db, Math.max(statusIncidentDays, retentionDays), limit),
+      ),
+    beats: () => untilDone(batchSize, (limit) => deleteOldBeats(db, beatDays, limit)),
+    'days of heartbeats': () => untilDone(batchSize, (limit) => deleteOldHeartbeatDays(db, limit)),
+    'times without a server': () => deleteOldStops(db),
     screenshots: () =>
       untilDone(screenshotBatchSize, (limit) => deleteOldScreenshots(db, retentionDays, limit)),
     messages: () => untilDone(batchSize, (limit) => deleteOldDeliveries(db, retentionDays, limit)),
+    'messages in bulk': () => untilDone(batchSize, (limit) => deleteOldBulk(db, retentionDays, limit)),
     'hourly statistics': () =>
       untilDone(batchSize, (limit) =>
         deleteOldRollups(db, 'rollup_hours', Math.max(8, retentionDays), limit),
       ),
     'daily statistics': () =>
       untilDone(batchSize, (limit) => deleteOldRollups(db, 'rollup_days', dayRollupDays, limit)),
+    'statistics of regions': () => untilDone(batchSize, (limit) => deleteOldRegionHours(db, limit)),
     'JavaScript errors': () => untilDone(batchSize, (limit) => deleteOldSightings(db, sightingDays, limit)),
     'dashboard sums': () => untilDone(batchSize, (limit) => deleteOldTeamSums(db, limit)),
   };

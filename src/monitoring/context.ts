@@ -1,15 +1,16 @@
 import type { Context as IdentityContext } from '#identity/context.ts';
 import type { NotificationServices } from '#notification/index.ts';
-import type { MonitoringExtension } from './extension.ts';
+import type { MonitoringExtension, VatExtension } from './extension.ts';
 import type { MonitoringSettings } from './settings.ts';
 
 /** The generated types of resolvers import it from here. */
-export type { Destination } from '#notification/index.ts';
+export type { Destination, NotificationSettings } from '#notification/index.ts';
 
 /** Available to every function of this service. */
 export type MonitoringServices = NotificationServices & {
   monitoring: MonitoringSettings;
   environments: MonitoringExtension;
+  vat: VatExtension;
 };
 
 export type Context = IdentityContext & MonitoringServices;

@@ -1,4 +1,6 @@
+import type { Services } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
+import type { ProbingAgent } from './region/agents.ts';
 
 /** A deployment or rollback that changed the live release of an environment. */
 export type ReleaseMarker = {
@@ -25,4 +27,16 @@ export type MonitoringExtension = {
   listReleases(db: Db, periods: readonly SitePeriod[]): Promise<ReleaseMarker[][]>;
   /** For each failure, the last release that went live on an environment of its site in the 60 minutes before. */
   findSuspects(db: Db, failures: readonly { siteId: string; at: Date }[]): Promise<(ReleaseMarker | null)[]>;
+  /** The host agents that have opted in to confirm failures and are alive, those of a team in the same order each time. */
+  listProbingAgents(db: Db): Promise<ProbingAgent[]>;
+  /** The agents of these environments have a question to answer. */
+  wakeAgents(services: Pick<Services, 'pubsub'>, environmentIds: readonly string[]): Promise<void>;
+};
+
+export type VatChecks = { total: number; valid: number; invalid: number; unavailable: number };
+
+/** The same of the product that checks VAT numbers. */
+export type VatExtension = {
+  /** Of a team, in a period. If the team has never had one, those that belong to no team. */
+  countVatChecks(db: Db, teamId: string, from: Date, to: Date): Promise<VatChecks>;
 };

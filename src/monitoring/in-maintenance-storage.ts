@@ -28,7 +28,7 @@ export const isInMaintenance = sql`exists (
 export async function findMaintenanceOf(tx: Tx, siteId: string, teamId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`/* maintenance.findOfTeam */
     select ${isInMaintenance} as found
-    from (select id, ${teamId}::uuid as team_id, tags from sites where id = ${siteId}) s`.execute(tx);
+    from (select id, ${teamId}::uuid as team_id, tags from alert_owners where id = ${siteId}) s`.execute(tx);
   return rows[0]?.found ?? false;
 }
 
@@ -36,5 +36,7 @@ export async function findMaintenanceOf(tx: Tx, siteId: string, teamId: string):
 export async function holdAlerts(tx: Tx, siteIds: readonly string[]): Promise<void> {
   if (siteIds.length === 0) return;
   await sql`/* maintenance.hold */
+    with subjects as (
+      update alert_subjects set alerts_held = true where id = any(${siteIds}::uuid[]) and not alerts_held)
     update sites set alerts_held = true where id = any(${siteIds}::uuid[]) and not alerts_held`.execute(tx);
 }

@@ -16,6 +16,20 @@ export async function findSiteTeam(
   return rows[0]?.teamId ?? null;
 }
 
+/** The same for anything that alerts and incidents belong to. */
+export async function findOwnerTeam(
+  db: Db,
+  teamIds: readonly string[],
+  ownerId: string,
+): Promise<string | null> {
+  if (!isId(ownerId)) return null;
+  const { rows } = await sql<{ teamId: string }>`/* alertOwner.findTeam */
+    select team_id as "teamId" from alert_owners where id = ${ownerId} and team_id = any(${teamIds}::uuid[])`.execute(
+    db,
+  );
+  return rows[0]?.teamId ?? null;
+}
+
 /** Those of these sites that belong to one of the teams. */
 export async function listOwnSites(
   db: Db,
@@ -28,4 +42,17 @@ export async function listOwnSites(
     db,
   );
   return rows;
+}
+
+/** Whether it is a page or probe of the site. */
+export async function isPlaceOf(
+  db: Db,
+  table: 'site_pages' | 'probes',
+  siteId: string,
+  id: string,
+): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { rows } = await sql`/* site.findPlace */
+    select from ${sql.table(table)} where id = ${id} and site_id = ${siteId}`.execute(db);
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { ConfigurationKind } from '#identity/configuration-kind.ts';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { memberRemovedTopic } from '#identity/team/remove-member.ts';
 import {
@@ -15,19 +16,52 @@ import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
 import { listSilentSites } from './alert/alert-storage.ts';
-import { announceCertificates } from './certificate/announce-certificates.ts';
+import { startExpiries } from './expiry/start-expiries.ts';
+import { updateExpiryAlerts } from './expiry/update-expiry-alerts.ts';
+import { startTestRuns } from './checkout/run-test-runs.ts';
+import { deleteOldTestRuns, endStaleTestRuns } from './checkout/test-run-storage.ts';
 import { startChecks } from './check/start-checks.ts';
+import type { KindServices } from './configuration/kind-context.ts';
 import type { MonitoringServices } from './context.ts';
-import type { MonitoringExtension } from './extension.ts';
+import type { MonitoringExtension, VatExtension } from './extension.ts';
 import { applyRetention } from './apply-retention.ts';
+import { registerBeatRoutes } from './heartbeat/beat-routes.ts';
+import { sweepHeartbeats, trimHeartbeats } from './heartbeat/sweep-heartbeats.ts';
 import { registerAcknowledgeRoutes } from './incident/acknowledge-routes.ts';
 import { extendPlans } from './maintenance/extend-plans.ts';
 import { settleMaintenance } from './maintenance/settle-maintenance.ts';
 import { countUsage } from './quota/quota-storage.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
+import { scheduleReports, writeReports } from './report/make-reports.ts';
+import { startPrinting } from './report/print-reports.ts';
+import { registerReportRoutes } from './report/report-routes.ts';
+import { sendReportMail } from './report/send-report.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
+import { deleteOldChanges } from './status-server/change-storage.ts';
+import { createStatusServer } from './status-server/status-server.ts';
+import { countPages } from './status-page/page-storage.ts';
+import { publishIncidents } from './status-page/publish-incidents.ts';
+import { countHeartbeats } from './team-heartbeats-storage.ts';
+import { measureMonitoring } from './team-metrics/measure-team.ts';
+import { createSubscriberSender } from './subscriber/send-message.ts';
+import { subscriberSecretColumns } from './subscriber/subscriber.ts';
+import { notifySubscribers } from './subscriber/notify-subscribers.ts';
 
 export type { MonitoringExtension, ReleaseMarker, SitePeriod } from './extension.ts';
+export {
+  deleteHost,
+  renameHost,
+  transferHost,
+  updateHostAlerts,
+  type HostAlertCondition,
+} from './host/host-alerts.ts';
+export {
+  answerQuestion,
+  takeQuestions,
+  type AgentAnswer,
+  type AgentQuestion,
+} from './check/agent-questions.ts';
+export type { ProbingAgent } from './region/agents.ts';
 export { listKnownJsErrors } from './watch/js-error-storage.ts';
 export {
   beginDeploymentMaintenance,
@@ -54,6 +88,13 @@ export {
 } from './watch/watched-check-storage.ts';
 export { watchedResultTopic } from './watch/watched-result.ts';
 
+/**
+ * The kinds of objects that a configuration file can describe, with those of notification, in the order in which they can be created.
+ * Loaded only where they are used, since their verbs have many modules.
+ */
+export const configurationKinds = async (services: KindServices): Promise<ConfigurationKind[]> =>
+  (await import('./configuration/kinds.ts')).monitoringKinds(services);
+
 type Host = {
   services: Services;
   api: Services;
@@ -71,6 +112,14 @@ export const monitoring = {
   secretColumns: [
     { table: 'sites', column: 'basic_auth_password', id: 'id' },
     { table: 'sites', column: 'checkout_secrets', id: 'id' },
+    { table: 'checkout_test_runs', column: 'secrets', id: 'id' },
+    { table: 'sites', column: 'http_check_secrets', id: 'id' },
+    { table: 'site_pages', column: 'http_check_secrets', id: 'id' },
+    { table: 'probes', column: 'secrets', id: 'id' },
+    { table: 'status_pages', column: 'link_key', id: 'id' },
+    ...subscriberSecretColumns,
+    { table: 'reports', column: 'link_key', id: 'id' },
+    { table: 'heartbeats', column: 'key', id: 'id' },
     ...notificationSecretColumns,
     ...destinationSecretColumns,
   ],
@@ -81,18 +130,31 @@ export const monitoring = {
 
   async listOwned(tx: Tx, teamId: string): Promise<string[]> {
     const { sites } = await countUsage(tx, teamId);
-    return sites === 0 ? [] : ['sites'];
+    const pages = await countPages(tx, teamId);
+    const heartbeats = await countHeartbeats(tx, teamId);
+    return [
+      ...(sites === 0 ? [] : ['sites']),
+      ...(pages === 0 ? [] : ['status pages']),
+      ...(heartbeats === 0 ? [] : ['heartbeats']),
+    ];
   },
 
   async open(
     { services: shared, api: sharedApi, registry, databaseAddress, dataDir, version }: Host,
     settings: MonitoringSettings,
-    environments: MonitoringExtension,
+    extension: MonitoringExtension & VatExtension,
   ) {
-    const own = { monitoring: settings, delivery: settings.delivery, environments };
+    const own = {
+      monitoring: settings,
+      delivery: settings.delivery,
+      environments: extension,
+      vat: extension,
+    };
     const services: MonitoringServices = { ...shared, ...own };
     const api: MonitoringServices = { ...sharedApi, ...own };
+    const statusServer = createStatusServer(api);
     const userAgent = `Steward/${version} (+monitoring)`;
+    const chromium = { configured: settings.chromium, dataDir };
     return {
       async loadRoutes(
         createGate: (services: MonitoringServices) => Gate<IdentityContext & MonitoringServices>,
@@ -100,7 +162,15 @@ export const monitoring = {
         const { registerMonitoring } = await import('./routes.ts');
         return (app: FastifyInstance) => registerMonitoring(app, api, createGate(api));
       },
-      registerRootRoutes: (app: FastifyInstance) => registerAcknowledgeRoutes(app, api),
+      async registerRootRoutes(app: FastifyInstance) {
+        await app.register((scope) => registerAcknowledgeRoutes(scope, api));
+        await app.register((scope) => registerBeatRoutes(scope, api));
+        await app.register((scope) => statusServer.register(scope));
+        await app.register((scope) => registerReportRoutes(scope, api));
+      },
+      pathFor: statusServer.pathFor,
+      measureTeams: measureMonitoring,
+      configurationKinds: () => configurationKinds(api),
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
         subscription(memberRemovedTopic, (removed) => removeRecipient(services, removed)),
@@ -112,9 +182,9 @@ export const monitoring = {
           run: (signal: AbortSignal) => applyRetention(services, settings, signal),
         },
         {
-          name: 'certificates',
-          everySeconds: 3_600,
-          run: (signal: AbortSignal) => announceCertificates(services, signal),
+          name: 'alerts about expiries',
+          everySeconds: 60,
+          run: (signal: AbortSignal) => updateExpiryAlerts(services, signal),
         },
         {
           // A step is at most this late, plus the time that all steps take that are due at the same time.
@@ -128,25 +198,80 @@ export const monitoring = {
           run: (signal: AbortSignal) => settleMaintenance(services, signal),
         },
         {
+          name: 'heartbeats',
+          everySeconds: 1,
+          run: (signal: AbortSignal) => sweepHeartbeats(services, signal),
+        },
+        {
+          name: 'trim beats',
+          everySeconds: 60,
+          run: (signal: AbortSignal) => trimHeartbeats(services, signal),
+        },
+        {
+          name: 'checkout test runs',
+          everySeconds: 5,
+          async run() {
+            await endStaleTestRuns(services.db);
+            await deleteOldTestRuns(services.db);
+          },
+        },
+        { name: 'status changes', everySeconds: 60, run: () => deleteOldChanges(services.db) },
+        {
+          name: 'publish incidents on status pages',
+          everySeconds: 1,
+          run: (signal: AbortSignal) => publishIncidents(services, signal),
+        },
+        {
+          name: 'tell subscribers of status pages',
+          everySeconds: 1,
+          run: (signal: AbortSignal) => notifySubscribers(services, signal),
+        },
+        {
           name: 'plan maintenance',
           everySeconds: 60,
           run: (signal: AbortSignal) => extendPlans(services, signal),
         },
+        {
+          name: 'monthly reports',
+          everySeconds: 60,
+          run: (signal: AbortSignal) => scheduleReports(services, signal),
+        },
+        {
+          name: 'write reports',
+          everySeconds: 1,
+          run: (signal: AbortSignal) => writeReports(services, signal),
+        },
       ],
       workers: {
-        ...startersOf((work) =>
-          startChecks(services, work, {
-            registry,
-            userAgent,
-            chromium: { configured: settings.chromium, dataDir },
-          }),
+        ...startersOf(async (work) =>
+          together(
+            await startChecks(services, work, {
+              registry,
+              userAgent,
+              chromium,
+              beside: (checks) => (checks.browser ? [startTestRuns(services, checks)] : []),
+            }),
+            ...(work === 'browser' ? [await startPrinting(services, chromium)] : []),
+            ...(work === 'checks' ? [startExpiries(services, userAgent)] : []),
+          ),
         ),
-        jobs: () => startDeliveryWorker(services, { address: databaseAddress, registry }),
+        jobs: () =>
+          startDeliveryWorker(services, {
+            address: databaseAddress,
+            registry,
+            bulk: { subscriber: createSubscriberSender(services), report: sendReportMail(services) },
+          }),
       },
       async close() {},
     };
   },
 };
+
+const together = (...parts: readonly Background[]): Background => ({
+  async stop() {
+    await Promise.all(parts.map((part) => part.stop()));
+  },
+});
 
 type Starters = Record<WorkKind, () => Promise<Background>>;
 

@@ -3,9 +3,20 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Site as StoredSite } from './site/site-storage.ts';
 import type { MaintenanceWindow as StoredWindow } from './maintenance/window-storage.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
+import type { Heartbeat as StoredHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import type { Incident as StoredIncident } from './incident/incident-storage.ts';
-import type { Destination as StoredDestination } from './context.ts';
+import type { Destination as StoredDestination, NotificationSettings as StoredNotificationSettings } from './context.ts';
+import type { StatusPage as StoredStatusPage } from './status-page/page-storage.ts';
+import type { StatusComponent as StoredStatusComponent } from './status-page/component-storage.ts';
+import type { StatusIncident as StoredStatusIncident } from './status-page/status-incident-storage.ts';
+import type { StatusSubscriber as ListedSubscriber } from './subscriber/list-subscribers.ts';
+import type { ReportSettings as StoredReportSettings } from './report/settings-storage.ts';
+import type { Probe as StoredProbe } from './probe/probe.ts';
+import type { TestRun as StoredTestRun } from './checkout/test-run-storage.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
+import type { DashboardStats as StoredDashboardStats } from './stats/dashboard-stats.ts';
+import type { SiteProblem as StoredProblem } from './site/problems.ts';
+import type { ResponseTimeSeries as LazySeries } from './history/response-times.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -31,6 +42,9 @@ export type Query = {
   site: Maybe<Site>;
   /** The pages of a site that are checked separately, sorted by name. */
   sitePages: Array<SitePage>;
+  probe: Maybe<Probe>;
+  /** The probes of a site, sorted by name. */
+  probes: Array<Probe>;
   /** Checks of a site and its pages, newest first. `limit` is 1 to 500 and defaults to 50. */
   checks: Array<Check>;
   /** Checks of a site and its pages in the last 24 hours, newest first. `limit` is 1 to 500 and defaults to 20. */
@@ -38,7 +52,10 @@ export type Query = {
   check: Maybe<Check>;
   /** Checks of a site and its pages, newest first. `first` is 1 to 100 and defaults to 20. */
   checksConnection: CheckConnection;
-  /** Alerts of the sites of all your teams, of one team or of one site, newest first. `limit` is 1 to 500 and defaults to 50. */
+  /**
+   * Alerts of all your teams, of one team or of one site, newest first. `siteId` can also be the id of a heartbeat without a site, or of
+   * an environment. `limit` is 1 to 500 and defaults to 50.
+   */
   alerts: Array<Alert>;
   /** Over all your teams, or over one team. */
   dashboardStats: DashboardStats;
@@ -47,18 +64,32 @@ export type Query = {
   uptimeData: Array<UptimeDataPoint>;
   /** One point per hour for up to 7 days, one per day for longer periods; oldest first. `days` is 1 to 366 and defaults to 7. */
   responseTimeData: Array<ResponseTimeDataPoint>;
+  /**
+   * The response times of a site by region, sorted by region: one point per hour, oldest first. `days` is 1 to 7 and defaults to 7.
+   * Recorded while there is more than one region.
+   */
+  regionResponseTimeData: Array<RegionResponseTimes>;
+  /**
+   * Response times of a site or of one of its pages between two times, at most 366 days apart. The resolution is the finest that `limit`
+   * allows: each check for up to 6 hours, otherwise one point per hour or day. `from` defaults to 24 hours before `to`, and `to` to now.
+   */
+  responseTimes: ResponseTimeSeries;
   /** Uptime of the last 30 days and response times of the last 24 hours, for up to 50 sites. Sites of other teams are left out. */
   siteTrends: Array<SiteTrend>;
   /** Of one team. `teamId` defaults to your default team. */
   quotaUsage: QuotaInfo;
   /** Whether checks run and the database accepts writes. Only for administrators. */
   systemStatus: SystemStatus;
+  /** Whether browser checks and checkout flows run, which need a browser on the server. */
+  browserAvailability: BrowserAvailability;
+  /** The names of the regions that sites are checked from at present, sorted. */
+  regions: Array<Scalars['String']['output']>;
   /**
    * Of one team. `teamId` defaults to your default team. Webhook addresses, keys and secrets are null if your role in the team is
    * below MANAGER. Null if the team has no settings yet.
    */
   notificationSettings: Maybe<NotificationSettings>;
-  /** The notifications of your teams, newest first: alerts, deployments, agents and certificates. `limit` is at most 500. */
+  /** The notifications of your teams, newest first: alerts and deployments. `limit` is at most 500. */
   notificationDeliveries: Array<NotificationDelivery>;
   siteErrorPatterns: Array<ErrorPattern>;
   pageErrorPatterns: Array<ErrorPattern>;
@@ -73,12 +104,43 @@ export type Query = {
   /** The incidents of all your teams or of one team, newest first. `first` is 1 to 100 and defaults to 20. */
   incidents: IncidentConnection;
   incident: Maybe<Incident>;
-  /** Of one team, in the order in which they are tried; the first that fits is used. `teamId` defaults to your default team. */
+  alert: Maybe<Alert>;
+  /** Of one team, in the order in which they are tried; the first that matches is used. `teamId` defaults to your default team. */
   escalationPolicies: Array<EscalationPolicy>;
   /** Of one team, sorted by name. `teamId` defaults to your default team. */
   notificationDestinations: Array<NotificationDestination>;
   /** Your own, in one team. `teamId` defaults to your default team. */
   quietHours: Maybe<QuietHours>;
+  /** The status pages of all your teams or of one team, sorted by title. */
+  statusPages: Array<StatusPage>;
+  statusPage: Maybe<StatusPage>;
+  /**
+   * The HTML of a status page as visitors would see it with these changes, which are not saved. With an `id`, the changes of that page;
+   * without one, a new page, which needs a slug and a title. Needs the role MANAGER.
+   */
+  previewStatusPage: Scalars['String']['output'];
+  /** The reports of all your teams or of one team, newest first. `limit` is 1 to 100 and defaults to 50. */
+  reports: Array<Report>;
+  report: Maybe<Report>;
+  /** Of one team. `teamId` defaults to your default team. */
+  reportSettings: ReportSettings;
+  /** The heartbeats of all your teams, of one team or of one site, sorted by name. With `tags`, those that have all of them. */
+  heartbeats: Array<Heartbeat>;
+  heartbeat: Maybe<Heartbeat>;
+  /**
+   * The steps that a checkout flow would have, without saving it: those of a theme or recording. What cannot be converted is left out
+   * and listed. Values of secret steps are those of the input. Needs the role MANAGER in the team of the site.
+   */
+  previewCheckoutFlow: CheckoutFlowPreview;
+  /** A test run of a checkout flow. Null if it does not exist (any more): it is deleted 15 minutes after its start. */
+  checkoutTestRun: Maybe<CheckoutTestRun>;
+  /**
+   * What `createSites` would do with these sites, at most 500, in the same order. Creates nothing. `teamId` defaults to your default team; that
+   * of a site is ignored.
+   */
+  previewSites: Array<SitePreview>;
+  /** One point per day, oldest first; the last one is today. `days` is 1 to 366 and defaults to 90. */
+  heartbeatUptimeData: Array<HeartbeatDay>;
 };
 
 
@@ -94,6 +156,16 @@ export type QuerySiteArgs = {
 
 
 export type QuerySitePagesArgs = {
+  siteId: Scalars['ID']['input'];
+};
+
+
+export type QueryProbeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryProbesArgs = {
   siteId: Scalars['ID']['input'];
 };
 
@@ -119,6 +191,14 @@ export type QueryChecksConnectionArgs = {
   siteId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<CheckStatus>;
+  checkType?: InputMaybe<CheckType>;
+  pageId?: InputMaybe<Scalars['ID']['input']>;
+  probeId?: InputMaybe<Scalars['ID']['input']>;
+  ownAddress?: InputMaybe<Scalars['Boolean']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -149,6 +229,22 @@ export type QueryUptimeDataArgs = {
 export type QueryResponseTimeDataArgs = {
   siteId: Scalars['ID']['input'];
   days?: InputMaybe<Scalars['Int']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRegionResponseTimeDataArgs = {
+  siteId: Scalars['ID']['input'];
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryResponseTimesArgs = {
+  siteId: Scalars['ID']['input'];
+  limit: Scalars['Int']['input'];
+  pageId?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -216,6 +312,11 @@ export type QueryIncidentArgs = {
 };
 
 
+export type QueryAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryEscalationPoliciesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -230,6 +331,74 @@ export type QueryQuietHoursArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
+export type QueryStatusPagesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryStatusPageArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPreviewStatusPageArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  input: UpdateStatusPageInput;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryReportsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryReportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryReportSettingsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryHeartbeatsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+
+export type QueryHeartbeatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPreviewCheckoutFlowArgs = {
+  siteId: Scalars['ID']['input'];
+  input: CheckoutFlowInput;
+};
+
+
+export type QueryCheckoutTestRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPreviewSitesArgs = {
+  inputs: Array<CreateSiteInput>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryHeartbeatUptimeDataArgs = {
+  id: Scalars['ID']['input'];
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type Mutation = {
   /** Creates a user. Without a password, the user receives an email with a link to choose one. Only for administrators. */
   createUser: User;
@@ -237,7 +406,7 @@ export type Mutation = {
   updateUser: User;
   createSite: Site;
   /**
-   * Changes a site. A field that is left out keeps its value; null clears it. A new interval or address takes effect at once.
+   * Changes a site. A field that is left out keeps its value; null clears it. A new interval or address takes effect immediately.
    * Secrets are not sent to another origin (scheme, host or port). Before you change the origin, disable a checkout flow that
    * has secret steps; with the change, set `basicAuthPassword` again. Otherwise the change fails with BAD_REQUEST.
    */
@@ -255,9 +424,38 @@ export type Mutation = {
   /** Saves and enables the checkout flow of a site. The input must contain exactly one of `theme`, `steps` and `recorderJson`. */
   updateCheckoutFlowConfig: Site;
   disableCheckoutFlow: Site;
+  /**
+   * Runs a checkout flow once, in a browser of a worker, without saving it. Read its progress from `checkoutTestRun`. A team can have one
+   * test run at a time (CONFLICT) and 20 per hour (RATE_LIMITED). BAD_REQUEST if no worker has a browser. Orders are placed only with
+   * `allowOrderPlacement`.
+   */
+  startCheckoutTestRun: CheckoutTestRun;
+  /** Ends a test run. One that has ended stays as it is. */
+  cancelCheckoutTestRun: CheckoutTestRun;
+  /** Creates up to 50 sites, each by itself: one that is refused does not stop the others. The results have the order of the input. */
+  createSites: Array<SiteResult>;
+  /**
+   * Changes up to 50 sites, each by itself: one that is refused does not stop the others. The results have the order of the ids. A field that
+   * is left out or null changes nothing. With this and the other mutations of several sites, a user can change 2,000 sites per minute
+   * (RATE_LIMITED).
+   */
+  updateSites: Array<SiteResult>;
+  /** Deletes up to 50 sites, each by itself, with their pages, checks and alerts. */
+  deleteSites: Array<SiteResult>;
+  /** Moves up to 50 sites to another team, each by itself, as `transferSite` does. */
+  transferSites: Array<SiteResult>;
   createSitePage: SitePage;
   updateSitePage: SitePage;
   deleteSitePage: Scalars['Boolean']['output'];
+  /** At most 50 per site. */
+  createProbe: Probe;
+  /**
+   * A field that is left out keeps its value; null clears it. The kind cannot be changed. Stored values of headers are not sent to another
+   * origin (scheme, host or port): give them again with a new `url`.
+   */
+  updateProbe: Probe;
+  /** Deletes a probe. Its checks stay in the list of the site. */
+  deleteProbe: Scalars['Boolean']['output'];
   /** Closes an alert. A new alert opens only if a check succeeds and a later one fails. */
   resolveAlert: Alert;
   /** Runs all enabled checks of a site and its pages now. Returns true when they are queued. */
@@ -265,13 +463,13 @@ export type Mutation = {
   /** Of one team. `teamId` defaults to your default team. */
   updateNotificationSettings: NotificationSettings;
   /**
-   * Sends a test message through `email`, `chat1`, `chat2`, `incident` or `webhook`, also if the channel is off. Returns true
+   * Sends a test message through `email`, `chat1`, `chat2`, `incident` or `webhook`, also if the channel is disabled. Returns true
    * when the provider has accepted the message, otherwise an error with the provider's response. `teamId` defaults to your
    * default team.
    */
   testNotification: Scalars['Boolean']['output'];
   /**
-   * Sends a notification again, to the channel's current address; one that waits for a retry is sent at once. Returns true when
+   * Sends a notification again, to the channel's current address; one that waits for a retry is sent immediately. Returns true when
    * it is queued. The opening of an alert that is closed cannot be sent to the incident channel again (BAD_REQUEST).
    */
   resendNotification: Scalars['Boolean']['output'];
@@ -294,12 +492,17 @@ export type Mutation = {
   endMaintenanceWindow: MaintenanceWindow;
   /** Begins a maintenance now. `minutes` is 1 to 44,640 (31 days). The sites must belong to one team. */
   startMaintenance: MaintenanceWindow;
-  /** Stops the escalation of an incident until it ends. Checks and alerts go on. An incident that is acknowledged already is returned unchanged. */
+  /** Stops the escalation of an incident until it ends. Checks and alerts continue. An incident that is already acknowledged is returned unchanged. */
   acknowledgeIncident: Incident;
   /** Pauses the escalation of an incident. `minutes` is 1 to 1,440; 0 ends the pause. */
   snoozeIncident: Incident;
   /** `text` is at most 4,000 characters. */
   addIncidentNote: Incident;
+  /**
+   * Replaces the postmortem of an incident: what happened, why, and what changes because of it. Plain text or Markdown, at most 20,000
+   * characters; an empty text removes it.
+   */
+  saveIncidentPostmortem: Incident;
   createEscalationPolicy: EscalationPolicy;
   /** Replaces the policy. Incidents that are open continue with it at the step that they have reached. */
   updateEscalationPolicy: EscalationPolicy;
@@ -315,6 +518,47 @@ export type Mutation = {
   testNotificationDestination: Scalars['Boolean']['output'];
   /** Your own, in one team. Null clears them. `teamId` defaults to your default team. */
   setQuietHours: Maybe<QuietHours>;
+  /** At most 50 per team. Needs the role MANAGER, like all changes of status pages. */
+  createStatusPage: StatusPage;
+  /** A field that is left out keeps its value; null clears it. */
+  updateStatusPage: StatusPage;
+  /** Deletes a status page with its updates and subscribers. */
+  deleteStatusPage: Scalars['Boolean']['output'];
+  /** Replaces the components of a page. Those with an `id` are kept, in the given order, at most 500. */
+  setComponents: StatusPage;
+  /**
+   * Publishes an update and notifies the subscribers of the components that it is about. It needs one of these: `incidentId`, for all
+   * pages of the team that show the incident, or only for the page `statusPageId`; `statusIncidentId`, for what is on a page already; or
+   * `statusPageId` alone, for something new, which needs a `title`. `body` is at most 4,000 characters. RESOLVED ends what was published
+   * without an incident; while the incident is open, RESOLVED is refused. `maintenanceWindowId` is for SCHEDULED, and must be a public window.
+   */
+  postStatusUpdate: StatusUpdate;
+  /** Corrects the text of an update. Subscribers are not notified again. */
+  editStatusUpdate: StatusUpdate;
+  deleteStatusUpdate: Scalars['Boolean']['output'];
+  /** Looks for the `domainRecord` of a page now. If it is there, visitors see the page at its `domain`. */
+  verifyStatusPageDomain: StatusPage;
+  /** Replaces the address of a page with visibility LINK; the former one no longer works. */
+  rotateStatusPageLink: StatusPage;
+  deleteStatusSubscriber: Scalars['Boolean']['output'];
+  /** Creates a report now. It is READY within a minute or so. */
+  createReport: Report;
+  deleteReport: Scalars['Boolean']['output'];
+  /** Sends a report by email, to at most 20 addresses. Without `to`, to those of the settings. Returns true when it is queued. */
+  sendReport: Scalars['Boolean']['output'];
+  /** Of one team. A field that is left out keeps its value; null clears it. `teamId` defaults to your default team. */
+  updateReportSettings: ReportSettings;
+  /** At most 500 per team. Needs the role MANAGER, like all changes of heartbeats. */
+  createHeartbeat: Heartbeat;
+  /**
+   * A field that is left out keeps its value; null clears it or restores its default. A new `schedule` replaces `periodSeconds`, and the
+   * other way round. After a change of the times, the next beat is expected from now on.
+   */
+  updateHeartbeat: Heartbeat;
+  /** Deletes a heartbeat with its beats and alerts. Beats with its key are refused from then on. */
+  deleteHeartbeat: Scalars['Boolean']['output'];
+  /** Replaces the address of a heartbeat; the former one no longer works. */
+  rotateHeartbeatKey: Heartbeat;
 };
 
 
@@ -372,6 +616,40 @@ export type MutationDisableCheckoutFlowArgs = {
 };
 
 
+export type MutationStartCheckoutTestRunArgs = {
+  siteId: Scalars['ID']['input'];
+  input: CheckoutFlowInput;
+};
+
+
+export type MutationCancelCheckoutTestRunArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateSitesArgs = {
+  inputs: Array<CreateSiteInput>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationUpdateSitesArgs = {
+  ids: Array<Scalars['ID']['input']>;
+  input: UpdateSitesInput;
+};
+
+
+export type MutationDeleteSitesArgs = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+
+export type MutationTransferSitesArgs = {
+  ids: Array<Scalars['ID']['input']>;
+  teamId: Scalars['ID']['input'];
+};
+
+
 export type MutationCreateSitePageArgs = {
   input: CreateSitePageInput;
 };
@@ -384,6 +662,22 @@ export type MutationUpdateSitePageArgs = {
 
 
 export type MutationDeleteSitePageArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateProbeArgs = {
+  input: CreateProbeInput;
+};
+
+
+export type MutationUpdateProbeArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateProbeInput;
+};
+
+
+export type MutationDeleteProbeArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -493,6 +787,12 @@ export type MutationAddIncidentNoteArgs = {
 };
 
 
+export type MutationSaveIncidentPostmortemArgs = {
+  id: Scalars['ID']['input'];
+  text: Scalars['String']['input'];
+};
+
+
 export type MutationCreateEscalationPolicyArgs = {
   input: EscalationPolicyInput;
 };
@@ -535,6 +835,110 @@ export type MutationSetQuietHoursArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+
+export type MutationCreateStatusPageArgs = {
+  input: CreateStatusPageInput;
+};
+
+
+export type MutationUpdateStatusPageArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateStatusPageInput;
+};
+
+
+export type MutationDeleteStatusPageArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetComponentsArgs = {
+  statusPageId: Scalars['ID']['input'];
+  components: Array<StatusComponentInput>;
+};
+
+
+export type MutationPostStatusUpdateArgs = {
+  incidentId?: InputMaybe<Scalars['ID']['input']>;
+  statusPageId?: InputMaybe<Scalars['ID']['input']>;
+  statusIncidentId?: InputMaybe<Scalars['ID']['input']>;
+  maintenanceWindowId?: InputMaybe<Scalars['ID']['input']>;
+  state: StatusUpdateState;
+  body: Scalars['String']['input'];
+  title?: InputMaybe<Scalars['String']['input']>;
+  componentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  impact?: InputMaybe<StatusState>;
+};
+
+
+export type MutationEditStatusUpdateArgs = {
+  id: Scalars['ID']['input'];
+  body: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteStatusUpdateArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationVerifyStatusPageDomainArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRotateStatusPageLinkArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDeleteStatusSubscriberArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateReportArgs = {
+  input: CreateReportInput;
+};
+
+
+export type MutationDeleteReportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSendReportArgs = {
+  id: Scalars['ID']['input'];
+  to?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+
+export type MutationUpdateReportSettingsArgs = {
+  input: ReportSettingsInput;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationCreateHeartbeatArgs = {
+  input: CreateHeartbeatInput;
+};
+
+
+export type MutationUpdateHeartbeatArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateHeartbeatInput;
+};
+
+
+export type MutationDeleteHeartbeatArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRotateHeartbeatKeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
 export type User = {
   id: Scalars['ID']['output'];
   email: Scalars['String']['output'];
@@ -563,7 +967,7 @@ export type UpdateUserInput = {
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
-  /** The site is reachable, but a page is down, scripts or the checkout fail, it is slow, or its certificate expires soon. */
+  /** The site is reachable, but it is slow, or an alert is open: a page or probe is down, scripts or the checkout fail, or a certificate expires soon. */
   | 'DEGRADED'
   | 'PAUSED'
   /** Not known yet: too few checks have finished. */
@@ -608,11 +1012,124 @@ export type Site = {
   inMaintenance: Scalars['Boolean']['output'];
   /** When its next maintenance begins, if that is planned for the next 31 days. */
   nextMaintenanceAt: Maybe<Scalars['DateTime']['output']>;
+  /** The regions that check it and confirm its failures. Empty: all regions. */
+  regions: Array<Scalars['String']['output']>;
+  /** How many of the regions that answer must see a failure before it counts. */
+  quorum: Quorum;
+  /** Its HTTP checks of the last 24 hours by region, sorted. Empty if there was only one region. */
+  regionStats: Array<RegionStats>;
+  /** What is checked beside its pages, sorted by name. */
+  probes: Array<Probe>;
+  /** Null for a GET without assertions. */
+  httpCheck: Maybe<HttpCheck>;
+  /**
+   * The TLS certificates of its names: of the host of its address, of hosts to which it or its pages redirect, and of the same host with
+   * or without `www.` if that has a certificate. The first to expire first.
+   */
+  certificates: Array<SiteCertificate>;
+  /** The registrable domains of its names, the first to expire first. Those whose registry has not answered are last. */
+  domains: Array<SiteDomain>;
+  /**
+   * One per hour for the last 24 hours, oldest first; the last one is the current hour. From the checks of the site itself: HTTP, browser
+   * and checkout flow.
+   */
+  hourlyStates: Array<HourState>;
+  /** Why it is DOWN or DEGRADED, the worst and oldest first, at most 20. Empty if it is neither. */
+  problems: Array<SiteProblem>;
 };
 
 
 export type SiteReleasesArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type HourState =
+  | 'UP'
+  /** Some checks failed, or the average response time was above `degradedAfterMs`. */
+  | 'DEGRADED'
+  /** The site was down for more than 5 minutes, or no HTTP check succeeded. */
+  | 'DOWN'
+  /** All checks of the hour were in maintenance windows. */
+  | 'MAINTENANCE'
+  /** There was no check. */
+  | 'UNKNOWN';
+
+/** Something that makes a site DOWN or DEGRADED. */
+export type SiteProblem = {
+  /** What it makes the site: DOWN or DEGRADED. */
+  status: SiteStatus;
+  /** Null if the site responds slowly, for which no alert opens. */
+  alertType: Maybe<AlertType>;
+  pageId: Maybe<Scalars['ID']['output']>;
+  probeId: Maybe<Scalars['ID']['output']>;
+  /** The name of the page, probe or heartbeat. Null if it is the site itself. */
+  name: Maybe<Scalars['String']['output']>;
+  /** The first failure. Null if it is not known since when the site is slow. */
+  since: Maybe<Scalars['DateTime']['output']>;
+  /** The message of the alert. Null if no alert is open: the site is slow, or the alert was resolved by hand and the failure goes on. */
+  message: Maybe<Scalars['String']['output']>;
+  alertId: Maybe<Scalars['ID']['output']>;
+  incidentId: Maybe<Scalars['ID']['output']>;
+  /** The last release that went live on an environment of the site in the 60 minutes before the first failure. */
+  suspectDeploymentId: Maybe<Scalars['ID']['output']>;
+  /**
+   * The newest check that shows it, with the failed step and the screenshot. Null if it is not about checks, or if they are no longer
+   * stored. A request has that of 20 alerts and problems, of a longer list for the last 20.
+   */
+  lastFailedCheck: Maybe<Check>;
+};
+
+export type SiteCertificate = {
+  /** The host that presents it. */
+  name: Scalars['String']['output'];
+  /** The common name. Null until the certificate has been examined, and for certificates without one. */
+  subject: Maybe<Scalars['String']['output']>;
+  /** The common name, or else the organisation, of the authority that issued it. */
+  issuer: Maybe<Scalars['String']['output']>;
+  expiresAt: Scalars['DateTime']['output'];
+  /** True for the intermediate certificate of this host that expires first. */
+  isIntermediate: Scalars['Boolean']['output'];
+  /** When it was last seen. */
+  checkedAt: Scalars['DateTime']['output'];
+};
+
+export type DomainState =
+  | 'KNOWN'
+  /** The registry has not said when the domain expires, or has not been asked yet. */
+  | 'UNKNOWN';
+
+export type SiteDomain = {
+  name: Scalars['String']['output'];
+  expiresAt: Maybe<Scalars['DateTime']['output']>;
+  registrar: Maybe<Scalars['String']['output']>;
+  state: DomainState;
+  /** The last answer of the registry. */
+  checkedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type Quorum =
+  /** One region is enough. */
+  | 'ANY'
+  /** More than half of the regions that answer. */
+  | 'MAJORITY'
+  /** All regions that answer. */
+  | 'ALL';
+
+export type RegionResponseTimes = {
+  region: Scalars['String']['output'];
+  points: Array<ResponseTimeDataPoint>;
+};
+
+export type RegionStats = {
+  region: Scalars['String']['output'];
+  /** Whether a worker of the region is running. */
+  alive: Scalars['Boolean']['output'];
+  lastCheckAt: Scalars['DateTime']['output'];
+  lastStatus: CheckStatus;
+  totalChecks: Scalars['Int']['output'];
+  failedChecks: Scalars['Int']['output'];
+  /** Null if no check was successful. */
+  medianResponseTimeMs: Maybe<Scalars['Float']['output']>;
 };
 
 /** A deployment or rollback that changed the live release of an environment. */
@@ -655,6 +1172,11 @@ export type CreateSiteInput = {
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
   /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  httpCheck?: InputMaybe<HttpCheckInput>;
+  /** At most 20 names of lower-case letters, digits and hyphens, of at most 32 characters. Defaults to all regions. */
+  regions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Defaults to MAJORITY. */
+  quorum?: InputMaybe<Quorum>;
 };
 
 export type UpdateSiteInput = {
@@ -674,6 +1196,11 @@ export type UpdateSiteInput = {
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all tags. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Replaces all of it. Null restores a GET without assertions. */
+  httpCheck?: InputMaybe<HttpCheckInput>;
+  /** Replaces all regions. Empty: all regions. */
+  regions?: InputMaybe<Array<Scalars['String']['input']>>;
+  quorum?: InputMaybe<Quorum>;
 };
 
 export type SitePage = {
@@ -690,6 +1217,39 @@ export type SitePage = {
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
   /** Selector of an element that must be visible before a browser check treats the page as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
+  /** Null for a GET without assertions. */
+  httpCheck: Maybe<HttpCheck>;
+};
+
+export type UpdateSitesInput = {
+  /** Needs the role MANAGER, as do all others except `muted`. */
+  addTags?: InputMaybe<Array<Scalars['String']['input']>>;
+  removeTags?: InputMaybe<Array<Scalars['String']['input']>>;
+  checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  paused?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Needs the role DEPLOYER. */
+  muted?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** What became of one of several sites. */
+export type SiteResult = {
+  /** The id that was given, or that of the new site. Null if it was not created. */
+  id: Maybe<Scalars['ID']['output']>;
+  /** The site as it is now. Null if it was refused or deleted. */
+  site: Maybe<Site>;
+  /** Why it was refused. Null if it was done. */
+  problem: Maybe<Scalars['String']['output']>;
+};
+
+/** What would become of one of several new sites. */
+export type SitePreview = {
+  /** As it would be stored. Null if it is not valid. */
+  name: Maybe<Scalars['String']['output']>;
+  url: Maybe<Scalars['String']['output']>;
+  /** Why it cannot be created. Null if it can. */
+  problem: Maybe<Scalars['String']['output']>;
+  /** The site of the team that has this address already. It can be created nevertheless. */
+  duplicateOf: Maybe<Site>;
 };
 
 export type CreateSitePageInput = {
@@ -702,6 +1262,7 @@ export type CreateSitePageInput = {
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   expectedContent?: InputMaybe<Scalars['String']['input']>;
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  httpCheck?: InputMaybe<HttpCheckInput>;
 };
 
 export type UpdateSitePageInput = {
@@ -712,12 +1273,275 @@ export type UpdateSitePageInput = {
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   expectedContent?: InputMaybe<Scalars['String']['input']>;
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  httpCheck?: InputMaybe<HttpCheckInput>;
+};
+
+export type HttpMethod =
+  | 'GET'
+  | 'HEAD'
+  | 'POST'
+  | 'PUT'
+  | 'PATCH'
+  | 'DELETE'
+  | 'OPTIONS';
+
+/** The request of an HTTP check, and what its response must be. */
+export type HttpCheck = {
+  method: HttpMethod;
+  headers: Array<RequestHeader>;
+  body: Maybe<Scalars['String']['output']>;
+  followRedirects: Scalars['Boolean']['output'];
+  assertions: Array<HttpAssertion>;
+};
+
+export type HttpCheckInput = {
+  /** Defaults to GET. */
+  method?: InputMaybe<HttpMethod>;
+  /** At most 20. They are not sent after a redirect to another origin. */
+  headers?: InputMaybe<Array<RequestHeaderInput>>;
+  /** At most 10,000 characters, for POST, PUT, PATCH and DELETE. Stored as it is: put secrets into headers. */
+  body?: InputMaybe<Scalars['String']['input']>;
+  /** Defaults to true. If false, the redirect is the response that the assertions are about. */
+  followRedirects?: InputMaybe<Scalars['Boolean']['input']>;
+  /** All must hold. At most 20. Without one about the STATUS, it must be 200 to 299. */
+  assertions?: InputMaybe<Array<HttpAssertionInput>>;
+};
+
+/** A header of a request. Its value is stored encrypted. */
+export type RequestHeader = {
+  name: Scalars['String']['output'];
+  /** The end of the value, such as `…k3y9`; only dots if it is short. */
+  maskedValue: Scalars['String']['output'];
+};
+
+export type RequestHeaderInput = {
+  name: Scalars['String']['input'];
+  /** At most 4,000 characters. Without it, the stored value of this header is kept. */
+  value?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type HttpAssertionSource =
+  /** `value`: codes and ranges, such as `200-299, 404`. */
+  | 'STATUS'
+  /** `property`: the name of the header. */
+  | 'HEADER'
+  /** `property`: a JSONPath (RFC 9535), such as `$.status`, of the body, which must be JSON of at most 1 MiB. */
+  | 'JSON_PATH'
+  /** In bytes, after decompression, up to 1,048,576. */
+  | 'SIZE'
+  /** The address after all redirects. `value`: an address or path, or a part of it with CONTAINS. */
+  | 'REDIRECT_TARGET'
+  /** The time to the first byte in milliseconds. */
+  | 'RESPONSE_TIME';
+
+export type HttpComparison =
+  | 'EQUALS'
+  | 'NOT_EQUALS'
+  | 'CONTAINS'
+  | 'EXISTS'
+  | 'NOT_EXISTS'
+  | 'LESS_THAN'
+  | 'GREATER_THAN';
+
+export type HttpAssertion = {
+  source: HttpAssertionSource;
+  property: Maybe<Scalars['String']['output']>;
+  comparison: HttpComparison;
+  value: Maybe<Scalars['String']['output']>;
+};
+
+export type HttpAssertionInput = {
+  source: HttpAssertionSource;
+  /** For HEADER and JSON_PATH. */
+  property?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Defaults to EQUALS; for SIZE and RESPONSE_TIME, to LESS_THAN. STATUS: EQUALS. HEADER: EQUALS, NOT_EQUALS, CONTAINS, EXISTS, NOT_EXISTS.
+   * JSON_PATH: all; one of the values that it finds must fit. SIZE: EQUALS, LESS_THAN, GREATER_THAN. REDIRECT_TARGET: EQUALS, CONTAINS.
+   * RESPONSE_TIME: LESS_THAN.
+   */
+  comparison?: InputMaybe<HttpComparison>;
+  /** Required, except for EXISTS and NOT_EXISTS. For JSON_PATH, `true`, `null` and numbers are compared as such, everything else as text. */
+  value?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ProbeKind =
+  /** Connects to a port, and reads a banner. */
+  | 'TCP'
+  /** Looks up a DNS record. */
+  | 'DNS'
+  /** Completes a TLS handshake, and checks the certificate. */
+  | 'TLS'
+  /** Talks to a mail server: greeting, EHLO, STARTTLS, QUIT. It sends no mail. */
+  | 'SMTP'
+  /** Pings a host, if the servers of this installation can. */
+  | 'ICMP'
+  /** Opens a WebSocket. */
+  | 'WEBSOCKET'
+  /** Sends a GraphQL query, which must be answered without errors. */
+  | 'GRAPHQL';
+
+export type DnsRecordType =
+  | 'A'
+  | 'AAAA'
+  | 'CNAME'
+  | 'MX'
+  | 'TXT'
+  | 'NS';
+
+export type DnsComparison =
+  /** The records are exactly these, in any order. */
+  | 'EQUALS'
+  /** These are among the records. */
+  | 'CONTAINS';
+
+export type TlsVersion =
+  | 'TLS_1_2'
+  | 'TLS_1_3';
+
+export type SmtpSecurity =
+  | 'STARTTLS'
+  /** TLS from the start, as on port 465. */
+  | 'TLS'
+  | 'NONE';
+
+/** Something of a site that is checked beside its pages. A failing probe makes the site DEGRADED and opens the alert PROBE_DOWN. */
+export type Probe = {
+  id: Scalars['ID']['output'];
+  siteId: Scalars['ID']['output'];
+  kind: ProbeKind;
+  name: Scalars['String']['output'];
+  intervalSeconds: Scalars['Int']['output'];
+  enabled: Scalars['Boolean']['output'];
+  /** UP, DOWN, PAUSED or UNKNOWN. */
+  status: SiteStatus;
+  lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+  /** TCP, DNS, TLS, SMTP and ICMP. */
+  host: Maybe<Scalars['String']['output']>;
+  /** TCP, TLS and SMTP. */
+  port: Maybe<Scalars['Int']['output']>;
+  /** TCP. */
+  expectedBanner: Maybe<Scalars['String']['output']>;
+  /** DNS. */
+  recordType: Maybe<DnsRecordType>;
+  /** DNS. Null for the resolver of the server that runs the check. */
+  resolver: Maybe<Scalars['String']['output']>;
+  /** DNS. */
+  comparison: Maybe<DnsComparison>;
+  /** DNS. */
+  records: Maybe<Array<Scalars['String']['output']>>;
+  /** TLS. */
+  minVersion: Maybe<TlsVersion>;
+  /** TLS. Null for the host. */
+  serverName: Maybe<Scalars['String']['output']>;
+  /** TLS. */
+  minDaysLeft: Maybe<Scalars['Int']['output']>;
+  /** SMTP. */
+  security: Maybe<SmtpSecurity>;
+  /** WEBSOCKET and GRAPHQL. */
+  url: Maybe<Scalars['String']['output']>;
+  /** WEBSOCKET and GRAPHQL. */
+  headers: Maybe<Array<RequestHeader>>;
+  /** WEBSOCKET. */
+  subprotocol: Maybe<Scalars['String']['output']>;
+  /** WEBSOCKET. */
+  expectedMessage: Maybe<Scalars['String']['output']>;
+  /** GRAPHQL. */
+  query: Maybe<Scalars['String']['output']>;
+  /** GRAPHQL. A JSON object. */
+  variables: Maybe<Scalars['String']['output']>;
+  /** GRAPHQL. */
+  assertions: Maybe<Array<HttpAssertion>>;
+};
+
+/** A field of another kind is refused. */
+export type CreateProbeInput = {
+  siteId: Scalars['ID']['input'];
+  kind: ProbeKind;
+  /** 1 to 200 characters. */
+  name: Scalars['String']['input'];
+  /** From the configured minimum to 86,400. Defaults to 60. */
+  intervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Defaults to true. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** TCP, TLS, SMTP and ICMP: a name or IP address. DNS: the name of the record. Required for these. */
+  host?: InputMaybe<Scalars['String']['input']>;
+  /** TCP: required. TLS: defaults to 443. SMTP: defaults to 25, or 465 with `security: TLS`. */
+  port?: InputMaybe<Scalars['Int']['input']>;
+  /** TCP: the first bytes that the server sends must contain this text. At most 200 characters. */
+  expectedBanner?: InputMaybe<Scalars['String']['input']>;
+  /** DNS: required. */
+  recordType?: InputMaybe<DnsRecordType>;
+  /** DNS: the IP address of a name server, with a port if that is not 53, such as `9.9.9.9` or `[2620:fe::fe]:53`. */
+  resolver?: InputMaybe<Scalars['String']['input']>;
+  /** DNS: defaults to EQUALS. */
+  comparison?: InputMaybe<DnsComparison>;
+  /**
+   * DNS: at most 50, such as `192.0.2.10`, `10 mail.shop.example` (MX) or the text of a TXT record. Without any, the name must have at least
+   * one record of the type.
+   */
+  records?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** TLS: defaults to TLS_1_2. */
+  minVersion?: InputMaybe<TlsVersion>;
+  /** TLS: the name that is sent to the server, and that the certificate must be for. */
+  serverName?: InputMaybe<Scalars['String']['input']>;
+  /** TLS: fails if the certificate expires in fewer days, 0 to 365. Defaults to 0. */
+  minDaysLeft?: InputMaybe<Scalars['Int']['input']>;
+  /** SMTP: defaults to STARTTLS. With TLS and STARTTLS, the certificate must be valid for the host. */
+  security?: InputMaybe<SmtpSecurity>;
+  /** WEBSOCKET: ws or wss. GRAPHQL: http or https. Required for these. */
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** WEBSOCKET and GRAPHQL: at most 20. */
+  headers?: InputMaybe<Array<RequestHeaderInput>>;
+  /** WEBSOCKET: the server must choose it. */
+  subprotocol?: InputMaybe<Scalars['String']['input']>;
+  /** WEBSOCKET: the first message must contain this text. At most 200 characters. */
+  expectedMessage?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: one query, at most 10,000 characters. Required. */
+  query?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: a JSON object, at most 10,000 characters. */
+  variables?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: at most 20. The status must be 200 to 299 in any case, and the response must have data and no errors. */
+  assertions?: InputMaybe<Array<HttpAssertionInput>>;
+};
+
+export type UpdateProbeInput = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  intervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  host?: InputMaybe<Scalars['String']['input']>;
+  port?: InputMaybe<Scalars['Int']['input']>;
+  expectedBanner?: InputMaybe<Scalars['String']['input']>;
+  recordType?: InputMaybe<DnsRecordType>;
+  resolver?: InputMaybe<Scalars['String']['input']>;
+  comparison?: InputMaybe<DnsComparison>;
+  records?: InputMaybe<Array<Scalars['String']['input']>>;
+  minVersion?: InputMaybe<TlsVersion>;
+  serverName?: InputMaybe<Scalars['String']['input']>;
+  minDaysLeft?: InputMaybe<Scalars['Int']['input']>;
+  security?: InputMaybe<SmtpSecurity>;
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces all headers. */
+  headers?: InputMaybe<Array<RequestHeaderInput>>;
+  subprotocol?: InputMaybe<Scalars['String']['input']>;
+  expectedMessage?: InputMaybe<Scalars['String']['input']>;
+  query?: InputMaybe<Scalars['String']['input']>;
+  variables?: InputMaybe<Scalars['String']['input']>;
+  assertions?: InputMaybe<Array<HttpAssertionInput>>;
 };
 
 export type CheckType =
   | 'HTTP'
   | 'BROWSER'
-  | 'CHECKOUT_FLOW';
+  | 'CHECKOUT_FLOW'
+  | 'TCP'
+  | 'DNS'
+  | 'TLS'
+  | 'SMTP'
+  | 'ICMP'
+  | 'WEBSOCKET'
+  | 'GRAPHQL';
 
 export type CheckStatus =
   | 'UP'
@@ -727,6 +1551,8 @@ export type Check = {
   id: Scalars['ID']['output'];
   siteId: Scalars['ID']['output'];
   pageId: Maybe<Scalars['ID']['output']>;
+  /** The probe that it is a check of, which may have been deleted since. */
+  probeId: Maybe<Scalars['ID']['output']>;
   checkType: CheckType;
   status: CheckStatus;
   /** Time to the first byte. For a checkout flow, the total time of its steps. */
@@ -740,6 +1566,8 @@ export type Check = {
   steps: Maybe<Array<CheckoutStepResult>>;
   /** Path on this host of a screenshot (JPEG) of a failed browser check or checkout flow, while it is kept. Needs the same credentials. */
   screenshotUrl: Maybe<Scalars['String']['output']>;
+  /** The region it was made from: `local`, unless the worker has another name. */
+  region: Scalars['String']['output'];
 };
 
 export type CheckPhases = {
@@ -783,7 +1611,29 @@ export type AlertType =
   | 'SITE_DOWN'
   | 'PAGE_DOWN'
   | 'JS_ERROR'
-  | 'CHECKOUT_FAILED';
+  | 'CHECKOUT_FAILED'
+  /** A probe of the site fails. */
+  | 'PROBE_DOWN'
+  /** A job did not start or end in time, or has failed. */
+  | 'HEARTBEAT_DOWN'
+  /** The agent of an environment has not responded for 5 minutes. */
+  | 'AGENT_OFFLINE'
+  /** A disk of the host of an environment has less than 10 % free space, or will be full within 24 hours. */
+  | 'HOST_DISK'
+  /** The cron jobs of the shop do not run on the host of an environment. */
+  | 'CRON_STUCK'
+  /** A TLS certificate of the site expires within 14 days. */
+  | 'CERTIFICATE_EXPIRES'
+  /** The registration of a domain of the site expires within 14 days. */
+  | 'DOMAIN_EXPIRES';
+
+/** What an alert or incident belongs to. */
+export type AlertOwnerKind =
+  | 'SITE'
+  /** A heartbeat without a site. */
+  | 'HEARTBEAT'
+  /** The host of an environment. */
+  | 'HOST';
 
 export type AlertStatus =
   | 'OPEN'
@@ -791,7 +1641,15 @@ export type AlertStatus =
 
 export type Alert = {
   id: Scalars['ID']['output'];
+  /** If it belongs to no site: the id of the heartbeat or environment. */
   siteId: Scalars['ID']['output'];
+  ownerKind: AlertOwnerKind;
+  /** The name of the site, heartbeat or environment. */
+  ownerName: Scalars['String']['output'];
+  teamId: Scalars['ID']['output'];
+  heartbeatId: Maybe<Scalars['ID']['output']>;
+  probeId: Maybe<Scalars['ID']['output']>;
+  environmentId: Maybe<Scalars['ID']['output']>;
   alertType: AlertType;
   status: AlertStatus;
   message: Scalars['String']['output'];
@@ -805,16 +1663,26 @@ export type Alert = {
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
   /** Null in alerts of an earlier version that had ended by then, and in those that ended before the site was transferred to its team. */
   incidentId: Maybe<Scalars['ID']['output']>;
+  /**
+   * The failed checks that opened it, oldest first and at most 10: the first failure and those that confirmed it, also from other regions.
+   * Empty if it is not about checks, or if they are no longer stored. A request has those of 20 alerts, of a longer list for the last 20.
+   */
+  failedChecks: Array<Check>;
+  /**
+   * The newest failed check while it was open, with the failed step and the screenshot. Null if `failedChecks` would be empty. A request has
+   * that of 20 alerts and problems of sites, of a longer list for the last 20.
+   */
+  lastFailedCheck: Maybe<Check>;
 };
 
 export type DeliveryStatus =
-  /** Waits to be sent or retried. */
+  /** Waiting to be sent or retried. */
   | 'PENDING'
   /** Accepted by the provider. */
   | 'SENT'
   /** Rejected by the provider, or all retries have failed. */
   | 'FAILED'
-  /** No longer needed: the site was muted, the channel was switched off, or the alert closed before it could be sent. */
+  /** No longer needed: the site was muted, the channel was disabled, or the alert closed before it could be sent. */
   | 'SKIPPED';
 
 export type DeliveryEvent =
@@ -822,8 +1690,10 @@ export type DeliveryEvent =
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY'
-  /** News about a deployment, an agent or a certificate. */
-  | 'DEPLOYMENT';
+  /** News about a deployment or an agent. */
+  | 'DEPLOYMENT'
+  /** To a subscriber of a status page, or with a report. */
+  | 'UPDATE';
 
 export type NotificationDelivery = {
   id: Scalars['ID']['output'];
@@ -838,7 +1708,7 @@ export type NotificationDelivery = {
   title: Maybe<Scalars['String']['output']>;
   /** The deployment that the notification is about. */
   deploymentId: Maybe<Scalars['ID']['output']>;
-  /** Why the last attempt failed, in the words of the provider if there are any. */
+  /** Why the last attempt failed, as the provider reported it if it did. */
   error: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
   nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
@@ -854,6 +1724,26 @@ export type DashboardStats = {
   /** Checks of all kinds, of sites and pages. */
   totalChecks24h: Scalars['Int']['output'];
   /** Average over the successful HTTP checks of sites and pages in the last 24 hours. */
+  avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
+  /** Included in `sitesUp`. */
+  sitesDegraded: Scalars['Int']['output'];
+  /** Over all sites: one point per day, oldest first; the last one is today. `days` is 1 to 90 and defaults to 30. A request can have 20. */
+  trend: Array<TeamDay>;
+};
+
+
+export type DashboardStatsTrendArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What the HTTP checks of all sites of your teams, or of one team, found on one day. */
+export type TeamDay = {
+  /** Midnight UTC. */
+  date: Scalars['DateTime']['output'];
+  /** The share of the time of all sites in which they were up. Null without checks. */
+  uptimePercentage: Maybe<Scalars['Float']['output']>;
+  /** The sum over all sites. */
+  downtimeSeconds: Scalars['Int']['output'];
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
 };
 
@@ -898,21 +1788,61 @@ export type UptimeDataPoint = {
   downtimeSeconds: Scalars['Int']['output'];
 };
 
-/** Response times of the successful HTTP checks of the site itself. */
+/**
+ * Response times of the successful HTTP checks of the site itself, or of a page. Hours and days are stored as a histogram whose slots grow by
+ * 12 %, so their percentiles are at most 6 % off. A point for one check has that value as all of them.
+ */
 export type ResponseTimeDataPoint = {
   timestamp: Scalars['DateTime']['output'];
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
   minResponseTimeMs: Maybe<Scalars['Int']['output']>;
   maxResponseTimeMs: Maybe<Scalars['Int']['output']>;
+  /** The median. */
+  p50ResponseTimeMs: Maybe<Scalars['Int']['output']>;
   p95ResponseTimeMs: Maybe<Scalars['Int']['output']>;
+  totalChecks: Scalars['Int']['output'];
+  failedChecks: Scalars['Int']['output'];
+};
+
+export type ChartResolution =
+  /** A point is one check. */
+  | 'CHECK'
+  | 'HOUR'
+  /** A day in UTC. */
+  | 'DAY';
+
+export type ResponseTimeSeries = {
+  resolution: ChartResolution;
+  /** Oldest first. Hours and days without checks are included. */
+  points: Array<ResponseTimeDataPoint>;
+  /**
+   * The same by region, sorted by region; hours of the last 7 days. Empty if there was one region, if the points are days, or if the range
+   * begins earlier.
+   */
+  regions: Array<RegionResponseTimes>;
+  /** Of the hours or days that the range touches, counted as in `SiteStats`. */
+  uptimePercentage: Maybe<Scalars['Float']['output']>;
+  totalChecks: Scalars['Int']['output'];
+  failedChecks: Scalars['Int']['output'];
 };
 
 export type SiteTrend = {
   siteId: Scalars['ID']['output'];
+  /** Over the last 30 days, as `SiteStats.uptime30d`. */
+  uptimePercentage: Maybe<Scalars['Float']['output']>;
   /** One point per day for the last 30 days, as in `uptimeData`. */
   uptime: Array<UptimeDataPoint>;
   /** One point per hour for the last 24 hours, as in `responseTimeData`. */
   responseTimes: Array<ResponseTimeDataPoint>;
+};
+
+export type BrowserAvailability = {
+  /** False if no running worker has a browser: then browser checks and checkout flows can be switched on, but do not run. Also false, with no `problem`, if it is unknown because no worker has reported yet. */
+  available: Scalars['Boolean']['output'];
+  /** The version of the browser. Null if no check has started it yet, or if there is none. */
+  version: Maybe<Scalars['String']['output']>;
+  /** Why there is none, and what to do about it. Null if `available` is true, or if no worker has reported yet. */
+  problem: Maybe<Scalars['String']['output']>;
 };
 
 export type SystemStatus = {
@@ -924,6 +1854,14 @@ export type SystemStatus = {
   lastWriteAt: Maybe<Scalars['DateTime']['output']>;
   /** Problems, and what to do about them. Empty if everything works. */
   troubles: Array<Scalars['String']['output']>;
+  /** The regions of the workers that make HTTP checks at present, sorted by name. */
+  regions: Array<AliveRegion>;
+};
+
+export type AliveRegion = {
+  name: Scalars['String']['output'];
+  /** When one of its workers last reported; they do so every 3 seconds. */
+  seenAt: Scalars['DateTime']['output'];
 };
 
 export type QuotaInfo = {
@@ -935,6 +1873,8 @@ export type QuotaInfo = {
   browserChecksLimit: Scalars['Int']['output'];
   checkoutFlowsUsed: Scalars['Int']['output'];
   checkoutFlowsLimit: Scalars['Int']['output'];
+  probesUsed: Scalars['Int']['output'];
+  probesLimit: Scalars['Int']['output'];
 };
 
 export type NotificationSettings = {
@@ -950,8 +1890,15 @@ export type NotificationSettings = {
   webhookUrl: Maybe<Scalars['String']['output']>;
   /** The secret that signs the webhook, in the format of Standard Webhooks. Created when a `webhookUrl` is first set. */
   webhookSecret: Maybe<Scalars['String']['output']>;
-  /** Which events of deployments, agents and certificates are sent. By default all except SUCCEEDED. */
+  /** Which events of deployments, and which alerts about agents and certificates, are sent by default. All except SUCCEEDED, unless set. */
   deploymentEvents: Array<DeploymentNotice>;
+  /**
+   * The time zone of times in messages to people, such as Europe/Berlin. Null: UTC. Members who have quiet hours get times in the time zone
+   * of these.
+   */
+  timezone: Maybe<Scalars['String']['output']>;
+  /** False if this installation has no mail server: then no email is sent, even if `emailEnabled` is true. */
+  mailServer: Scalars['Boolean']['output'];
 };
 
 export type DeploymentNotice =
@@ -961,14 +1908,16 @@ export type DeploymentNotice =
   | 'ROLLED_BACK'
   /** A release failed its verification, or a rollback did not help. */
   | 'VERIFICATION_FAILED'
-  /** A release failed its verification and is not rolled back by itself. */
+  /** A release failed its verification and is not rolled back automatically. */
   | 'ROLLBACK_HELD'
   /** An automatic rollback succeeded or failed. */
   | 'AUTOMATIC_ROLLBACK'
   /** An agent has been offline for 5 minutes, or is back. */
   | 'AGENT_OFFLINE'
-  /** The certificate of a site expires in 14, 7 or 1 days. */
-  | 'CERTIFICATE_EXPIRES';
+  /** An alert CERTIFICATE_EXPIRES is opened or closed, or people are reminded of it 7 and 1 days before. */
+  | 'CERTIFICATE_EXPIRES'
+  /** VAT numbers of customers are no longer valid, or valid again. Each was confirmed by a second check. */
+  | 'VAT_CHANGED';
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
@@ -984,6 +1933,7 @@ export type NotificationSettingsInput = {
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
   /** Null restores the default, and an empty list sends none. */
   deploymentEvents?: InputMaybe<Array<DeploymentNotice>>;
+  timezone?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ErrorPatternAction =
@@ -1099,6 +2049,56 @@ export type CheckoutFlowInput = {
   allowOrderPlacement?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type CheckoutFlowPreview = {
+  steps: Array<CheckoutStep>;
+  /** What cannot be converted. */
+  problems: Array<CheckoutFlowProblem>;
+};
+
+export type CheckoutFlowProblem = {
+  /** The position in the recording, from 1. */
+  step: Scalars['Int']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type CheckoutTestRunStatus =
+  /** It waits for a worker. */
+  | 'QUEUED'
+  | 'RUNNING'
+  | 'PASSED'
+  /** A step failed that is not optional. */
+  | 'FAILED'
+  /** It says nothing about the shop, for example because the browser failed; `message` has the reason. */
+  | 'INCONCLUSIVE'
+  | 'CANCELLED';
+
+export type CheckoutTestRun = {
+  id: Scalars['ID']['output'];
+  siteId: Scalars['ID']['output'];
+  status: CheckoutTestRunStatus;
+  /** Why it failed, or has no result. */
+  message: Maybe<Scalars['String']['output']>;
+  /** How many steps the flow has. */
+  totalSteps: Scalars['Int']['output'];
+  /** The steps that have ended so far. */
+  steps: Array<CheckoutTestStep>;
+  createdAt: Scalars['DateTime']['output'];
+  /** Null until a worker has taken it. */
+  startedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Null until it has ended. */
+  finishedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type CheckoutTestStep = {
+  name: Scalars['String']['output'];
+  action: CheckoutAction;
+  status: CheckoutStepStatus;
+  durationMs: Maybe<Scalars['Int']['output']>;
+  message: Maybe<Scalars['String']['output']>;
+  /** Path on this host of a screenshot (JPEG) of the page after the step. Needs the same credentials. */
+  screenshotUrl: Maybe<Scalars['String']['output']>;
+};
+
 export type CheckoutSelectorsInput = {
   productInfo?: InputMaybe<Scalars['String']['input']>;
   addToCart?: InputMaybe<Scalars['String']['input']>;
@@ -1205,7 +2205,11 @@ export type IncidentState =
 export type Incident = {
   id: Scalars['ID']['output'];
   teamId: Scalars['ID']['output'];
+  /** If it belongs to no site: the id of the heartbeat or environment. */
   siteId: Scalars['ID']['output'];
+  ownerKind: AlertOwnerKind;
+  /** The name of the site, heartbeat or environment. */
+  ownerName: Scalars['String']['output'];
   /** Counted per team, from 1. */
   number: Scalars['Int']['output'];
   title: Scalars['String']['output'];
@@ -1225,9 +2229,24 @@ export type Incident = {
   escalation: Maybe<IncidentEscalation>;
   /** Oldest first, at most the newest 1,000; in a list of more than 10 incidents fewer, but at least 100. */
   timeline: Array<IncidentEvent>;
+  /**
+   * The releases that went live on the environments of the site, newest first: from an hour before the first failure until an hour after the end,
+   * at most 20.
+   */
+  releases: Array<ReleaseMarker>;
+  /** Null if nobody has written one. */
+  postmortem: Maybe<IncidentPostmortem>;
 };
 
-/** Null in `Incident.escalation` if no policy fits: then all channels that are on are notified at once. */
+export type IncidentPostmortem = {
+  /** Not to be shown as HTML without escaping it. */
+  text: Scalars['String']['output'];
+  /** An e-mail address. */
+  updatedBy: Scalars['String']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Null in `Incident.escalation` if no policy matches: then all enabled channels are notified at once. */
 export type IncidentEscalation = {
   policyName: Scalars['String']['output'];
   /** The number of steps that were taken since it was opened or reopened, over all rounds. */
@@ -1242,7 +2261,7 @@ export type IncidentEventKind =
   | 'RESOLVED'
   | 'ALERT_OPENED'
   | 'ALERT_RESOLVED'
-  /** A message was sent or could not be sent, or waits. */
+  /** A message was sent, could not be sent, or is waiting to be sent. */
   | 'MESSAGE'
   /** A step of the escalation policy. */
   | 'ESCALATED'
@@ -1283,7 +2302,7 @@ export type EscalationPolicy = {
   position: Scalars['Int']['output'];
   /** The alerts that take it. Empty: all. */
   alertTypes: Array<AlertType>;
-  /** Notices of deployments, agents and certificates that take its first step. They are not escalated. */
+  /** Notices of deployments that take its first step. They are not escalated, except those that are alerts: AGENT_OFFLINE and CERTIFICATE_EXPIRES. */
   notices: Array<DeploymentNotice>;
   /** It is for sites with one of these tags. Empty: all sites. */
   tags: Array<Scalars['String']['output']>;
@@ -1414,6 +2433,449 @@ export type QuietHoursInput = {
   timezone: Scalars['String']['input'];
 };
 
+export type StatusDomainState =
+  /** `verifyStatusPageDomain` has not found its record yet, and the page is only at its usual address. */
+  | 'UNVERIFIED'
+  | 'VERIFIED';
+
+/** A TXT record. */
+export type StatusDomainRecord = {
+  /** Such as _steward-challenge.status.example.com */
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+};
+
+export type StatusPageVisibility =
+  | 'PUBLIC'
+  /** For everyone who has the address, which contains a key. */
+  | 'LINK'
+  | 'PASSWORD';
+
+export type StatusState =
+  | 'OPERATIONAL'
+  /** JavaScript errors, or a slow provider. */
+  | 'DEGRADED'
+  /** A part does not work, such as one of its pages or the checkout. */
+  | 'PARTIAL_OUTAGE'
+  | 'MAJOR_OUTAGE'
+  | 'MAINTENANCE';
+
+/** What is shown on a status page that is otherwise kept from visitors. */
+export type StatusDetail =
+  /** The addresses of sites and pages. */
+  | 'ADDRESS'
+  /** The error texts of alerts. */
+  | 'ERROR'
+  /** The title of an incident as your team sees it, instead of one made from the names of the components. */
+  | 'TITLE';
+
+export type StatusPage = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  /** In its address: /status/<slug>. */
+  slug: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  description: Maybe<Scalars['String']['output']>;
+  /** Where this server shows the logo. */
+  logoUrl: Maybe<Scalars['String']['output']>;
+  /** A colour such as #1f6feb. */
+  accent: Maybe<Scalars['String']['output']>;
+  /** `en` or `de`. */
+  locale: Scalars['String']['output'];
+  visibility: StatusPageVisibility;
+  /** Its own host name, such as status.example.com. Visitors see the page there when it is verified. */
+  domain: Maybe<Scalars['String']['output']>;
+  /** Null without a domain. */
+  domainState: Maybe<StatusDomainState>;
+  /** The DNS record that proves that the domain is yours. Keep it. Null without a domain. */
+  domainRecord: Maybe<StatusDomainRecord>;
+  /** Its address; with visibility LINK it contains the key, and is null if your role is below MANAGER. */
+  url: Maybe<Scalars['String']['output']>;
+  /** In the order in which they are shown. */
+  components: Array<StatusComponent>;
+  /** Those that have confirmed. */
+  subscribersCount: Scalars['Int']['output'];
+  /** How many days the bars show. */
+  uptimeDays: Scalars['Int']['output'];
+  /** After how many minutes an incident is published if nobody publishes it. Null: never. 0: immediately. */
+  autoPublishAfterMinutes: Maybe<Scalars['Int']['output']>;
+  showDetails: Array<StatusDetail>;
+  /** The worst of its components. */
+  state: StatusState;
+  /** What was published, and ongoing incidents that are not published yet, newest first. `limit` is 1 to 100 and defaults to 20. */
+  incidents: Array<StatusIncident>;
+  /** Newest first. `first` is 1 to 100 and defaults to 20. Needs the role MANAGER. */
+  subscribers: StatusSubscriberConnection;
+};
+
+
+export type StatusPageIncidentsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type StatusPageSubscribersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StatusComponent = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Components with the same group are shown together. */
+  group: Maybe<Scalars['String']['output']>;
+  /** Null if it is a page of a site, or its site was deleted or transferred. */
+  siteId: Maybe<Scalars['ID']['output']>;
+  pageId: Maybe<Scalars['ID']['output']>;
+  /** It is the checkout flow of the site. */
+  checkout: Scalars['Boolean']['output'];
+  /** Null if it is no heartbeat, or its heartbeat belongs to another team. */
+  heartbeatId: Maybe<Scalars['ID']['output']>;
+  showUptime: Scalars['Boolean']['output'];
+  showResponseTime: Scalars['Boolean']['output'];
+  state: StatusState;
+};
+
+export type StatusUpdateState =
+  | 'INVESTIGATING'
+  | 'IDENTIFIED'
+  | 'MONITORING'
+  | 'RESOLVED'
+  | 'SCHEDULED';
+
+export type StatusUpdate = {
+  id: Scalars['ID']['output'];
+  statusIncidentId: Scalars['ID']['output'];
+  state: StatusUpdateState;
+  body: Scalars['String']['output'];
+  at: Scalars['DateTime']['output'];
+  /** The e-mail address of the user who wrote it; visitors do not see it. Null if it was published automatically. */
+  by: Maybe<Scalars['String']['output']>;
+};
+
+/** Something on a status page that updates are about: an incident, a planned maintenance, or what somebody wrote. */
+export type StatusIncident = {
+  id: Scalars['ID']['output'];
+  statusPageId: Scalars['ID']['output'];
+  /** Null if it is not about an incident of your sites, or that was deleted. */
+  incidentId: Maybe<Scalars['ID']['output']>;
+  maintenanceWindowId: Maybe<Scalars['ID']['output']>;
+  /** As visitors see it. */
+  title: Scalars['String']['output'];
+  impact: StatusState;
+  componentIds: Array<Scalars['ID']['output']>;
+  startedAt: Scalars['DateTime']['output'];
+  resolvedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Null until something was published; visitors see only the state of the components until then. */
+  publishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Newest first. */
+  updates: Array<StatusUpdate>;
+};
+
+export type SubscriberKind =
+  | 'EMAIL'
+  | 'WEBHOOK'
+  | 'SLACK';
+
+export type StatusSubscriber = {
+  id: Scalars['ID']['output'];
+  kind: SubscriberKind;
+  /** An email address, or the host of a webhook. */
+  address: Scalars['String']['output'];
+  /** Null: all components. */
+  componentIds: Maybe<Array<Scalars['ID']['output']>>;
+  confirmedAt: Maybe<Scalars['DateTime']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  /** The last messages to it, newest first, at most 10. */
+  deliveries: Array<NotificationDelivery>;
+};
+
+export type StatusSubscriberConnection = {
+  edges: Array<StatusSubscriberEdge>;
+  pageInfo: PageInfo;
+};
+
+export type StatusSubscriberEdge = {
+  cursor: Scalars['String']['output'];
+  node: StatusSubscriber;
+};
+
+export type StatusComponentInput = {
+  /** Of a component that is kept. */
+  id?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 100 characters. */
+  name: Scalars['String']['input'];
+  /** At most 100 characters. */
+  group?: InputMaybe<Scalars['String']['input']>;
+  /** Exactly one of `siteId`, `pageId` and `heartbeatId`, of the team of the page. */
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  pageId?: InputMaybe<Scalars['ID']['input']>;
+  /** With `siteId`: the checkout flow of the site. */
+  checkout?: InputMaybe<Scalars['Boolean']['input']>;
+  heartbeatId?: InputMaybe<Scalars['ID']['input']>;
+  /** Defaults to true. */
+  showUptime?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Defaults to false. */
+  showResponseTime?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type CreateStatusPageInput = {
+  /** Defaults to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** 3 to 63 characters: a-z, 0-9 and hyphens between them. Some are reserved. */
+  slug: Scalars['String']['input'];
+  /** At most 100 characters. */
+  title: Scalars['String']['input'];
+  /** At most 1,000 characters. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * A PNG, JPEG, WebP or GIF of at most 512 KiB: a data URL, or an http(s) address from which it is fetched once. SVG is refused, because
+   * it can contain scripts.
+   */
+  logoUrl?: InputMaybe<Scalars['String']['input']>;
+  /** A colour such as #1f6feb. */
+  accent?: InputMaybe<Scalars['String']['input']>;
+  /** `en` (default) or `de`. */
+  locale?: InputMaybe<Scalars['String']['input']>;
+  /** Defaults to PUBLIC. */
+  visibility?: InputMaybe<StatusPageVisibility>;
+  /** 8 to 200 characters. Needed for visibility PASSWORD. */
+  password?: InputMaybe<Scalars['String']['input']>;
+  /** A host name that points to this server, such as status.example.com. It has to be verified. */
+  domain?: InputMaybe<Scalars['String']['input']>;
+  /** 7 to 90. Defaults to 90. */
+  uptimeDays?: InputMaybe<Scalars['Int']['input']>;
+  /** 0 to 1,440. Defaults to 10; null: never. */
+  autoPublishAfterMinutes?: InputMaybe<Scalars['Int']['input']>;
+  /** Defaults to none. */
+  showDetails?: InputMaybe<Array<StatusDetail>>;
+  components?: InputMaybe<Array<StatusComponentInput>>;
+};
+
+export type UpdateStatusPageInput = {
+  slug?: InputMaybe<Scalars['String']['input']>;
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** As in CreateStatusPageInput; the present `logoUrl` keeps the logo, null removes it. */
+  logoUrl?: InputMaybe<Scalars['String']['input']>;
+  accent?: InputMaybe<Scalars['String']['input']>;
+  locale?: InputMaybe<Scalars['String']['input']>;
+  visibility?: InputMaybe<StatusPageVisibility>;
+  password?: InputMaybe<Scalars['String']['input']>;
+  domain?: InputMaybe<Scalars['String']['input']>;
+  uptimeDays?: InputMaybe<Scalars['Int']['input']>;
+  autoPublishAfterMinutes?: InputMaybe<Scalars['Int']['input']>;
+  showDetails?: InputMaybe<Array<StatusDetail>>;
+  components?: InputMaybe<Array<StatusComponentInput>>;
+};
+
+export type ReportState =
+  | 'PENDING'
+  | 'READY'
+  | 'FAILED';
+
+export type Report = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  /** As 2026-10. Null if it is not about one month. */
+  month: Maybe<Scalars['String']['output']>;
+  /** The first day, as 2026-10-01. */
+  from: Scalars['String']['output'];
+  /** The last day. */
+  to: Scalars['String']['output'];
+  timezone: Scalars['String']['output'];
+  state: ReportState;
+  createdAt: Scalars['DateTime']['output'];
+  /** The address of the report, for everyone who has it. Null until it is READY. */
+  htmlUrl: Maybe<Scalars['String']['output']>;
+  /** Null if there is no PDF; `note` says why. */
+  pdfUrl: Maybe<Scalars['String']['output']>;
+  note: Maybe<Scalars['String']['output']>;
+  sentTo: Array<Scalars['String']['output']>;
+  sentAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type CreateReportInput = {
+  /** Defaults to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** As 2026-10. Either this, or `from` and `to`. */
+  month?: InputMaybe<Scalars['String']['input']>;
+  /** As 2026-10-01, in the time zone of the settings. At most 366 days before `to`, which is at most today. */
+  from?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100. Defaults to all sites of the team. */
+  siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+export type ReportSettings = {
+  teamId: Scalars['ID']['output'];
+  /** Whether a report is created and sent on the first day of each month. */
+  enabled: Scalars['Boolean']['output'];
+  recipients: Array<Scalars['String']['output']>;
+  /** An IANA time zone. */
+  timezone: Scalars['String']['output'];
+  /** `en` or `de`. */
+  locale: Scalars['String']['output'];
+  /** In the head of the report, such as the name of the agency. */
+  title: Maybe<Scalars['String']['output']>;
+  logoUrl: Maybe<Scalars['String']['output']>;
+  /**
+   * Whether it contains the number of VAT checks of the team or, if the team has never had any, of those that belong to no team. Only
+   * administrators can turn it on.
+   */
+  includeVat: Scalars['Boolean']['output'];
+  /** When the next one is sent. Null if it is not enabled. */
+  nextAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ReportSettingsInput = {
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 20 email addresses. */
+  recipients?: InputMaybe<Array<Scalars['String']['input']>>;
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  locale?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** As the logo of a status page. */
+  logoUrl?: InputMaybe<Scalars['String']['input']>;
+  includeVat?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type HeartbeatState =
+  /** There was no beat yet. Nothing is expected before the first. */
+  | 'NEW'
+  /** The last run succeeded, and the next is not due. */
+  | 'UP'
+  /** A run has started and not ended. */
+  | 'RUNNING'
+  /** A beat is due; its grace is not over. */
+  | 'LATE'
+  /** A run failed, took too long or is missing. Ends with the next success. */
+  | 'DOWN'
+  /** Beats are recorded, but nothing is expected. */
+  | 'PAUSED';
+
+/** One day of a heartbeat. The time before its first beat, and in which it was paused, is not counted. */
+export type HeartbeatDay = {
+  /** Midnight UTC. */
+  date: Scalars['DateTime']['output'];
+  /** The share of the time in which it was not DOWN, without maintenance. Null if nothing was counted. */
+  uptimePercentage: Maybe<Scalars['Float']['output']>;
+  downtimeSeconds: Scalars['Int']['output'];
+  /** In maintenance windows, which count as neither. */
+  maintenanceSeconds: Scalars['Int']['output'];
+};
+
+/** A job that reports when it runs. An alert HEARTBEAT_DOWN opens if it does not, or if it reports a failure. */
+export type Heartbeat = {
+  id: Scalars['ID']['output'];
+  teamId: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** A cron expression, such as `0 2 * * *`. Null if it has a period. */
+  schedule: Maybe<Scalars['String']['output']>;
+  /** Of the schedule, such as Europe/Berlin. */
+  timezone: Maybe<Scalars['String']['output']>;
+  /** The longest time between two beats. Null if it has a schedule. */
+  periodSeconds: Maybe<Scalars['Int']['output']>;
+  /** How much later than expected a beat can be. */
+  startGraceSeconds: Scalars['Int']['output'];
+  /** How long a run can take, if its start is reported. */
+  runGraceSeconds: Scalars['Int']['output'];
+  /** A run that ends earlier has failed, whatever it reports. Null: no limit. Only if its start is reported. */
+  minRunSeconds: Maybe<Scalars['Int']['output']>;
+  state: HeartbeatState;
+  paused: Scalars['Boolean']['output'];
+  lastBeatAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the next beat is expected. In the past while it is late or missing. */
+  nextDueAt: Maybe<Scalars['DateTime']['output']>;
+  /** What is wrong while it is DOWN. */
+  problem: Maybe<Scalars['String']['output']>;
+  downSince: Maybe<Scalars['DateTime']['output']>;
+  /** The address that the job requests. Null if your role in the team is below DEPLOYER, and for read-only tokens. */
+  url: Maybe<Scalars['String']['output']>;
+  siteId: Maybe<Scalars['ID']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+  /** Newest first. The newest 1,000 of the last 90 days are kept. `first` is 1 to 100 and defaults to 20. */
+  beats: BeatConnection;
+};
+
+
+/** A job that reports when it runs. An alert HEARTBEAT_DOWN opens if it does not, or if it reports a failure. */
+export type HeartbeatBeatsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type BeatKind =
+  | 'START'
+  | 'SUCCESS'
+  | 'FAIL';
+
+export type Beat = {
+  id: Scalars['ID']['output'];
+  at: Scalars['DateTime']['output'];
+  kind: BeatKind;
+  exitCode: Maybe<Scalars['Int']['output']>;
+  /** Pairs the start and the end of a run. */
+  runId: Maybe<Scalars['String']['output']>;
+  /** From the start of the run to this end of it, if the start was reported. In milliseconds. */
+  durationMs: Maybe<Scalars['Float']['output']>;
+  /** Why it counts as a failure although it reports a success. */
+  problem: Maybe<Scalars['String']['output']>;
+  /** What the job sent with it. Only of 400 beats per request (the sum of `first` of the heartbeats); null for further ones. */
+  body: Maybe<Scalars['String']['output']>;
+};
+
+export type BeatConnection = {
+  edges: Array<BeatEdge>;
+  pageInfo: PageInfo;
+};
+
+export type BeatEdge = {
+  node: Beat;
+  cursor: Scalars['String']['output'];
+};
+
+export type CreateHeartbeatInput = {
+  /** Defaults to the team of the site, or to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** A site of the same team. Its alerts and maintenance windows include those of the heartbeat. */
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  /** 1 to 200 characters. */
+  name: Scalars['String']['input'];
+  /** Five fields, or a nickname such as @daily. Exactly one of `schedule` and `periodSeconds`. */
+  schedule?: InputMaybe<Scalars['String']['input']>;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  /** 30 to 31,622,400 (366 days). */
+  periodSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 0 to 31,622,400. Defaults to 300. */
+  startGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 31,622,400. Defaults to 3,600. */
+  runGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 31,622,400. */
+  minRunSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** As in CreateSiteInput. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+export type UpdateHeartbeatInput = {
+  /** Null: it belongs to no site. */
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  schedule?: InputMaybe<Scalars['String']['input']>;
+  timezone?: InputMaybe<Scalars['String']['input']>;
+  periodSeconds?: InputMaybe<Scalars['Int']['input']>;
+  startGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  runGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  minRunSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Replaces all tags. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  paused?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1500,12 +2962,41 @@ export type ResolversTypes = {
   UpdateUserInput: UpdateUserInput;
   SiteStatus: SiteStatus;
   Site: ResolverTypeWrapper<StoredSite>;
+  HourState: HourState;
+  SiteProblem: ResolverTypeWrapper<StoredProblem>;
+  SiteCertificate: ResolverTypeWrapper<SiteCertificate>;
+  DomainState: DomainState;
+  SiteDomain: ResolverTypeWrapper<SiteDomain>;
+  Quorum: Quorum;
+  RegionResponseTimes: ResolverTypeWrapper<RegionResponseTimes>;
+  RegionStats: ResolverTypeWrapper<RegionStats>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ReleaseMarker: ResolverTypeWrapper<ReleaseMarker>;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: ResolverTypeWrapper<SitePage>;
+  UpdateSitesInput: UpdateSitesInput;
+  SiteResult: ResolverTypeWrapper<Omit<SiteResult, 'site'> & { site?: Maybe<ResolversTypes['Site']> }>;
+  SitePreview: ResolverTypeWrapper<Omit<SitePreview, 'duplicateOf'> & { duplicateOf?: Maybe<ResolversTypes['Site']> }>;
   CreateSitePageInput: CreateSitePageInput;
   UpdateSitePageInput: UpdateSitePageInput;
+  HttpMethod: HttpMethod;
+  HttpCheck: ResolverTypeWrapper<HttpCheck>;
+  HttpCheckInput: HttpCheckInput;
+  RequestHeader: ResolverTypeWrapper<RequestHeader>;
+  RequestHeaderInput: RequestHeaderInput;
+  HttpAssertionSource: HttpAssertionSource;
+  HttpComparison: HttpComparison;
+  HttpAssertion: ResolverTypeWrapper<HttpAssertion>;
+  HttpAssertionInput: HttpAssertionInput;
+  ProbeKind: ProbeKind;
+  DnsRecordType: DnsRecordType;
+  DnsComparison: DnsComparison;
+  TlsVersion: TlsVersion;
+  SmtpSecurity: SmtpSecurity;
+  Probe: ResolverTypeWrapper<StoredProbe>;
+  CreateProbeInput: CreateProbeInput;
+  UpdateProbeInput: UpdateProbeInput;
   CheckType: CheckType;
   CheckStatus: CheckStatus;
   Check: ResolverTypeWrapper<Check>;
@@ -1515,20 +3006,25 @@ export type ResolversTypes = {
   CheckEdge: ResolverTypeWrapper<CheckEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   AlertType: AlertType;
+  AlertOwnerKind: AlertOwnerKind;
   AlertStatus: AlertStatus;
   Alert: ResolverTypeWrapper<AlertWithDeliveries>;
   DeliveryStatus: DeliveryStatus;
   DeliveryEvent: DeliveryEvent;
   NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
-  DashboardStats: ResolverTypeWrapper<DashboardStats>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  DashboardStats: ResolverTypeWrapper<StoredDashboardStats>;
+  TeamDay: ResolverTypeWrapper<TeamDay>;
   SiteStats: ResolverTypeWrapper<SiteStats>;
   UptimeDataPoint: ResolverTypeWrapper<UptimeDataPoint>;
   ResponseTimeDataPoint: ResolverTypeWrapper<ResponseTimeDataPoint>;
+  ChartResolution: ChartResolution;
+  ResponseTimeSeries: ResolverTypeWrapper<LazySeries>;
   SiteTrend: ResolverTypeWrapper<LazySiteTrend>;
+  BrowserAvailability: ResolverTypeWrapper<BrowserAvailability>;
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
+  AliveRegion: ResolverTypeWrapper<AliveRegion>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
-  NotificationSettings: ResolverTypeWrapper<NotificationSettings>;
+  NotificationSettings: ResolverTypeWrapper<StoredNotificationSettings>;
   DeploymentNotice: DeploymentNotice;
   NotificationSettingsInput: NotificationSettingsInput;
   ErrorPatternAction: ErrorPatternAction;
@@ -1543,6 +3039,11 @@ export type ResolversTypes = {
   CheckoutStepStatus: CheckoutStepStatus;
   CheckoutStepResult: ResolverTypeWrapper<CheckoutStepResult>;
   CheckoutFlowInput: CheckoutFlowInput;
+  CheckoutFlowPreview: ResolverTypeWrapper<CheckoutFlowPreview>;
+  CheckoutFlowProblem: ResolverTypeWrapper<CheckoutFlowProblem>;
+  CheckoutTestRunStatus: CheckoutTestRunStatus;
+  CheckoutTestRun: ResolverTypeWrapper<StoredTestRun>;
+  CheckoutTestStep: ResolverTypeWrapper<CheckoutTestStep>;
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
   WindowState: WindowState;
@@ -1552,6 +3053,7 @@ export type ResolversTypes = {
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
   IncidentState: IncidentState;
   Incident: ResolverTypeWrapper<StoredIncident>;
+  IncidentPostmortem: ResolverTypeWrapper<IncidentPostmortem>;
   IncidentEscalation: ResolverTypeWrapper<IncidentEscalation>;
   IncidentEventKind: IncidentEventKind;
   IncidentEvent: ResolverTypeWrapper<IncidentEvent>;
@@ -1567,6 +3069,37 @@ export type ResolversTypes = {
   UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
   QuietHours: ResolverTypeWrapper<QuietHours>;
   QuietHoursInput: QuietHoursInput;
+  StatusDomainState: StatusDomainState;
+  StatusDomainRecord: ResolverTypeWrapper<StatusDomainRecord>;
+  StatusPageVisibility: StatusPageVisibility;
+  StatusState: StatusState;
+  StatusDetail: StatusDetail;
+  StatusPage: ResolverTypeWrapper<StoredStatusPage>;
+  StatusComponent: ResolverTypeWrapper<StoredStatusComponent>;
+  StatusUpdateState: StatusUpdateState;
+  StatusUpdate: ResolverTypeWrapper<StatusUpdate>;
+  StatusIncident: ResolverTypeWrapper<StoredStatusIncident>;
+  SubscriberKind: SubscriberKind;
+  StatusSubscriber: ResolverTypeWrapper<ListedSubscriber>;
+  StatusSubscriberConnection: ResolverTypeWrapper<Omit<StatusSubscriberConnection, 'edges'> & { edges: Array<ResolversTypes['StatusSubscriberEdge']> }>;
+  StatusSubscriberEdge: ResolverTypeWrapper<Omit<StatusSubscriberEdge, 'node'> & { node: ResolversTypes['StatusSubscriber'] }>;
+  StatusComponentInput: StatusComponentInput;
+  CreateStatusPageInput: CreateStatusPageInput;
+  UpdateStatusPageInput: UpdateStatusPageInput;
+  ReportState: ReportState;
+  Report: ResolverTypeWrapper<Report>;
+  CreateReportInput: CreateReportInput;
+  ReportSettings: ResolverTypeWrapper<StoredReportSettings>;
+  ReportSettingsInput: ReportSettingsInput;
+  HeartbeatState: HeartbeatState;
+  HeartbeatDay: ResolverTypeWrapper<HeartbeatDay>;
+  Heartbeat: ResolverTypeWrapper<StoredHeartbeat>;
+  BeatKind: BeatKind;
+  Beat: ResolverTypeWrapper<Beat>;
+  BeatConnection: ResolverTypeWrapper<BeatConnection>;
+  BeatEdge: ResolverTypeWrapper<BeatEdge>;
+  CreateHeartbeatInput: CreateHeartbeatInput;
+  UpdateHeartbeatInput: UpdateHeartbeatInput;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1582,12 +3115,30 @@ export type ResolversParentTypes = {
   CreateUserInput: CreateUserInput;
   UpdateUserInput: UpdateUserInput;
   Site: StoredSite;
+  SiteProblem: StoredProblem;
+  SiteCertificate: SiteCertificate;
+  SiteDomain: SiteDomain;
+  RegionResponseTimes: RegionResponseTimes;
+  RegionStats: RegionStats;
+  Float: Scalars['Float']['output'];
   ReleaseMarker: ReleaseMarker;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: SitePage;
+  UpdateSitesInput: UpdateSitesInput;
+  SiteResult: Omit<SiteResult, 'site'> & { site?: Maybe<ResolversParentTypes['Site']> };
+  SitePreview: Omit<SitePreview, 'duplicateOf'> & { duplicateOf?: Maybe<ResolversParentTypes['Site']> };
   CreateSitePageInput: CreateSitePageInput;
   UpdateSitePageInput: UpdateSitePageInput;
+  HttpCheck: HttpCheck;
+  HttpCheckInput: HttpCheckInput;
+  RequestHeader: RequestHeader;
+  RequestHeaderInput: RequestHeaderInput;
+  HttpAssertion: HttpAssertion;
+  HttpAssertionInput: HttpAssertionInput;
+  Probe: StoredProbe;
+  CreateProbeInput: CreateProbeInput;
+  UpdateProbeInput: UpdateProbeInput;
   Check: Check;
   CheckPhases: CheckPhases;
   JsError: JsError;
@@ -1596,15 +3147,18 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Alert: AlertWithDeliveries;
   NotificationDelivery: NotificationDelivery;
-  DashboardStats: DashboardStats;
-  Float: Scalars['Float']['output'];
+  DashboardStats: StoredDashboardStats;
+  TeamDay: TeamDay;
   SiteStats: SiteStats;
   UptimeDataPoint: UptimeDataPoint;
   ResponseTimeDataPoint: ResponseTimeDataPoint;
+  ResponseTimeSeries: LazySeries;
   SiteTrend: LazySiteTrend;
+  BrowserAvailability: BrowserAvailability;
   SystemStatus: SystemStatus;
+  AliveRegion: AliveRegion;
   QuotaInfo: QuotaInfo;
-  NotificationSettings: NotificationSettings;
+  NotificationSettings: StoredNotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
   ErrorPattern: ErrorPattern;
   CreateErrorPatternInput: CreateErrorPatternInput;
@@ -1614,6 +3168,10 @@ export type ResolversParentTypes = {
   CheckoutStep: CheckoutStep;
   CheckoutStepResult: CheckoutStepResult;
   CheckoutFlowInput: CheckoutFlowInput;
+  CheckoutFlowPreview: CheckoutFlowPreview;
+  CheckoutFlowProblem: CheckoutFlowProblem;
+  CheckoutTestRun: StoredTestRun;
+  CheckoutTestStep: CheckoutTestStep;
   CheckoutSelectorsInput: CheckoutSelectorsInput;
   CheckoutStepInput: CheckoutStepInput;
   MaintenanceWindow: StoredWindow;
@@ -1621,6 +3179,7 @@ export type ResolversParentTypes = {
   CreateMaintenanceWindowInput: CreateMaintenanceWindowInput;
   UpdateMaintenanceWindowInput: UpdateMaintenanceWindowInput;
   Incident: StoredIncident;
+  IncidentPostmortem: IncidentPostmortem;
   IncidentEscalation: IncidentEscalation;
   IncidentEvent: IncidentEvent;
   IncidentConnection: Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversParentTypes['IncidentEdge']> };
@@ -1634,6 +3193,28 @@ export type ResolversParentTypes = {
   UpdateNotificationDestinationInput: UpdateNotificationDestinationInput;
   QuietHours: QuietHours;
   QuietHoursInput: QuietHoursInput;
+  StatusDomainRecord: StatusDomainRecord;
+  StatusPage: StoredStatusPage;
+  StatusComponent: StoredStatusComponent;
+  StatusUpdate: StatusUpdate;
+  StatusIncident: StoredStatusIncident;
+  StatusSubscriber: ListedSubscriber;
+  StatusSubscriberConnection: Omit<StatusSubscriberConnection, 'edges'> & { edges: Array<ResolversParentTypes['StatusSubscriberEdge']> };
+  StatusSubscriberEdge: Omit<StatusSubscriberEdge, 'node'> & { node: ResolversParentTypes['StatusSubscriber'] };
+  StatusComponentInput: StatusComponentInput;
+  CreateStatusPageInput: CreateStatusPageInput;
+  UpdateStatusPageInput: UpdateStatusPageInput;
+  Report: Report;
+  CreateReportInput: CreateReportInput;
+  ReportSettings: StoredReportSettings;
+  ReportSettingsInput: ReportSettingsInput;
+  HeartbeatDay: HeartbeatDay;
+  Heartbeat: StoredHeartbeat;
+  Beat: Beat;
+  BeatConnection: BeatConnection;
+  BeatEdge: BeatEdge;
+  CreateHeartbeatInput: CreateHeartbeatInput;
+  UpdateHeartbeatInput: UpdateHeartbeatInput;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1646,6 +3227,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   sites?: Resolver<Array<ResolversTypes['Site']>, ParentType, ContextType, Partial<QuerySitesArgs>>;
   site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType, RequireFields<QuerySiteArgs, 'id'>>;
   sitePages?: Resolver<Array<ResolversTypes['SitePage']>, ParentType, ContextType, RequireFields<QuerySitePagesArgs, 'siteId'>>;
+  probe?: Resolver<Maybe<ResolversTypes['Probe']>, ParentType, ContextType, RequireFields<QueryProbeArgs, 'id'>>;
+  probes?: Resolver<Array<ResolversTypes['Probe']>, ParentType, ContextType, RequireFields<QueryProbesArgs, 'siteId'>>;
   checks?: Resolver<Array<ResolversTypes['Check']>, ParentType, ContextType, RequireFields<QueryChecksArgs, 'siteId'>>;
   recentActivity?: Resolver<Array<ResolversTypes['Check']>, ParentType, ContextType, RequireFields<QueryRecentActivityArgs, 'siteId'>>;
   check?: Resolver<Maybe<ResolversTypes['Check']>, ParentType, ContextType, RequireFields<QueryCheckArgs, 'id'>>;
@@ -1655,9 +3238,13 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   siteStats?: Resolver<ResolversTypes['SiteStats'], ParentType, ContextType, RequireFields<QuerySiteStatsArgs, 'siteId'>>;
   uptimeData?: Resolver<Array<ResolversTypes['UptimeDataPoint']>, ParentType, ContextType, RequireFields<QueryUptimeDataArgs, 'siteId'>>;
   responseTimeData?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType, RequireFields<QueryResponseTimeDataArgs, 'siteId'>>;
+  regionResponseTimeData?: Resolver<Array<ResolversTypes['RegionResponseTimes']>, ParentType, ContextType, RequireFields<QueryRegionResponseTimeDataArgs, 'siteId'>>;
+  responseTimes?: Resolver<ResolversTypes['ResponseTimeSeries'], ParentType, ContextType, RequireFields<QueryResponseTimesArgs, 'siteId' | 'limit'>>;
   siteTrends?: Resolver<Array<ResolversTypes['SiteTrend']>, ParentType, ContextType, RequireFields<QuerySiteTrendsArgs, 'ids'>>;
   quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType, Partial<QueryQuotaUsageArgs>>;
   systemStatus?: Resolver<ResolversTypes['SystemStatus'], ParentType, ContextType>;
+  browserAvailability?: Resolver<ResolversTypes['BrowserAvailability'], ParentType, ContextType>;
+  regions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType, Partial<QueryNotificationSettingsArgs>>;
   notificationDeliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType, RequireFields<QueryNotificationDeliveriesArgs, 'limit'>>;
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
@@ -1667,9 +3254,22 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   maintenanceWindow?: Resolver<Maybe<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType, RequireFields<QueryMaintenanceWindowArgs, 'id'>>;
   incidents?: Resolver<ResolversTypes['IncidentConnection'], ParentType, ContextType, Partial<QueryIncidentsArgs>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  alert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertArgs, 'id'>>;
   escalationPolicies?: Resolver<Array<ResolversTypes['EscalationPolicy']>, ParentType, ContextType, Partial<QueryEscalationPoliciesArgs>>;
   notificationDestinations?: Resolver<Array<ResolversTypes['NotificationDestination']>, ParentType, ContextType, Partial<QueryNotificationDestinationsArgs>>;
   quietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<QueryQuietHoursArgs>>;
+  statusPages?: Resolver<Array<ResolversTypes['StatusPage']>, ParentType, ContextType, Partial<QueryStatusPagesArgs>>;
+  statusPage?: Resolver<Maybe<ResolversTypes['StatusPage']>, ParentType, ContextType, RequireFields<QueryStatusPageArgs, 'id'>>;
+  previewStatusPage?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryPreviewStatusPageArgs, 'input'>>;
+  reports?: Resolver<Array<ResolversTypes['Report']>, ParentType, ContextType, Partial<QueryReportsArgs>>;
+  report?: Resolver<Maybe<ResolversTypes['Report']>, ParentType, ContextType, RequireFields<QueryReportArgs, 'id'>>;
+  reportSettings?: Resolver<ResolversTypes['ReportSettings'], ParentType, ContextType, Partial<QueryReportSettingsArgs>>;
+  heartbeats?: Resolver<Array<ResolversTypes['Heartbeat']>, ParentType, ContextType, Partial<QueryHeartbeatsArgs>>;
+  heartbeat?: Resolver<Maybe<ResolversTypes['Heartbeat']>, ParentType, ContextType, RequireFields<QueryHeartbeatArgs, 'id'>>;
+  previewCheckoutFlow?: Resolver<ResolversTypes['CheckoutFlowPreview'], ParentType, ContextType, RequireFields<QueryPreviewCheckoutFlowArgs, 'siteId' | 'input'>>;
+  checkoutTestRun?: Resolver<Maybe<ResolversTypes['CheckoutTestRun']>, ParentType, ContextType, RequireFields<QueryCheckoutTestRunArgs, 'id'>>;
+  previewSites?: Resolver<Array<ResolversTypes['SitePreview']>, ParentType, ContextType, RequireFields<QueryPreviewSitesArgs, 'inputs'>>;
+  heartbeatUptimeData?: Resolver<Array<ResolversTypes['HeartbeatDay']>, ParentType, ContextType, RequireFields<QueryHeartbeatUptimeDataArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1683,9 +3283,18 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   unmuteSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationUnmuteSiteArgs, 'id'>>;
   updateCheckoutFlowConfig?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationUpdateCheckoutFlowConfigArgs, 'id' | 'input'>>;
   disableCheckoutFlow?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationDisableCheckoutFlowArgs, 'id'>>;
+  startCheckoutTestRun?: Resolver<ResolversTypes['CheckoutTestRun'], ParentType, ContextType, RequireFields<MutationStartCheckoutTestRunArgs, 'siteId' | 'input'>>;
+  cancelCheckoutTestRun?: Resolver<ResolversTypes['CheckoutTestRun'], ParentType, ContextType, RequireFields<MutationCancelCheckoutTestRunArgs, 'id'>>;
+  createSites?: Resolver<Array<ResolversTypes['SiteResult']>, ParentType, ContextType, RequireFields<MutationCreateSitesArgs, 'inputs'>>;
+  updateSites?: Resolver<Array<ResolversTypes['SiteResult']>, ParentType, ContextType, RequireFields<MutationUpdateSitesArgs, 'ids' | 'input'>>;
+  deleteSites?: Resolver<Array<ResolversTypes['SiteResult']>, ParentType, ContextType, RequireFields<MutationDeleteSitesArgs, 'ids'>>;
+  transferSites?: Resolver<Array<ResolversTypes['SiteResult']>, ParentType, ContextType, RequireFields<MutationTransferSitesArgs, 'ids' | 'teamId'>>;
   createSitePage?: Resolver<ResolversTypes['SitePage'], ParentType, ContextType, RequireFields<MutationCreateSitePageArgs, 'input'>>;
   updateSitePage?: Resolver<ResolversTypes['SitePage'], ParentType, ContextType, RequireFields<MutationUpdateSitePageArgs, 'id' | 'input'>>;
   deleteSitePage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSitePageArgs, 'id'>>;
+  createProbe?: Resolver<ResolversTypes['Probe'], ParentType, ContextType, RequireFields<MutationCreateProbeArgs, 'input'>>;
+  updateProbe?: Resolver<ResolversTypes['Probe'], ParentType, ContextType, RequireFields<MutationUpdateProbeArgs, 'id' | 'input'>>;
+  deleteProbe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteProbeArgs, 'id'>>;
   resolveAlert?: Resolver<ResolversTypes['Alert'], ParentType, ContextType, RequireFields<MutationResolveAlertArgs, 'id'>>;
   triggerCheck?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTriggerCheckArgs, 'siteId'>>;
   updateNotificationSettings?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType, RequireFields<MutationUpdateNotificationSettingsArgs, 'input'>>;
@@ -1705,6 +3314,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   acknowledgeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
   snoozeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSnoozeIncidentArgs, 'id' | 'minutes'>>;
   addIncidentNote?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAddIncidentNoteArgs, 'id' | 'text'>>;
+  saveIncidentPostmortem?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSaveIncidentPostmortemArgs, 'id' | 'text'>>;
   createEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationCreateEscalationPolicyArgs, 'input'>>;
   updateEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationUpdateEscalationPolicyArgs, 'id' | 'input'>>;
   deleteEscalationPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEscalationPolicyArgs, 'id'>>;
@@ -1713,6 +3323,24 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteNotificationDestinationArgs, 'id'>>;
   testNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationDestinationArgs, 'id'>>;
   setQuietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
+  createStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationCreateStatusPageArgs, 'input'>>;
+  updateStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationUpdateStatusPageArgs, 'id' | 'input'>>;
+  deleteStatusPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStatusPageArgs, 'id'>>;
+  setComponents?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationSetComponentsArgs, 'statusPageId' | 'components'>>;
+  postStatusUpdate?: Resolver<ResolversTypes['StatusUpdate'], ParentType, ContextType, RequireFields<MutationPostStatusUpdateArgs, 'state' | 'body'>>;
+  editStatusUpdate?: Resolver<ResolversTypes['StatusUpdate'], ParentType, ContextType, RequireFields<MutationEditStatusUpdateArgs, 'id' | 'body'>>;
+  deleteStatusUpdate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStatusUpdateArgs, 'id'>>;
+  verifyStatusPageDomain?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationVerifyStatusPageDomainArgs, 'id'>>;
+  rotateStatusPageLink?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationRotateStatusPageLinkArgs, 'id'>>;
+  deleteStatusSubscriber?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteStatusSubscriberArgs, 'id'>>;
+  createReport?: Resolver<ResolversTypes['Report'], ParentType, ContextType, RequireFields<MutationCreateReportArgs, 'input'>>;
+  deleteReport?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteReportArgs, 'id'>>;
+  sendReport?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSendReportArgs, 'id'>>;
+  updateReportSettings?: Resolver<ResolversTypes['ReportSettings'], ParentType, ContextType, RequireFields<MutationUpdateReportSettingsArgs, 'input'>>;
+  createHeartbeat?: Resolver<ResolversTypes['Heartbeat'], ParentType, ContextType, RequireFields<MutationCreateHeartbeatArgs, 'input'>>;
+  updateHeartbeat?: Resolver<ResolversTypes['Heartbeat'], ParentType, ContextType, RequireFields<MutationUpdateHeartbeatArgs, 'id' | 'input'>>;
+  deleteHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteHeartbeatArgs, 'id'>>;
+  rotateHeartbeatKey?: Resolver<ResolversTypes['Heartbeat'], ParentType, ContextType, RequireFields<MutationRotateHeartbeatKeyArgs, 'id'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -1754,6 +3382,61 @@ export type SiteResolvers<ContextType = any, ParentType extends ResolversParentT
   tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   inMaintenance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextMaintenanceAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  regions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  quorum?: Resolver<ResolversTypes['Quorum'], ParentType, ContextType>;
+  regionStats?: Resolver<Array<ResolversTypes['RegionStats']>, ParentType, ContextType>;
+  probes?: Resolver<Array<ResolversTypes['Probe']>, ParentType, ContextType>;
+  httpCheck?: Resolver<Maybe<ResolversTypes['HttpCheck']>, ParentType, ContextType>;
+  certificates?: Resolver<Array<ResolversTypes['SiteCertificate']>, ParentType, ContextType>;
+  domains?: Resolver<Array<ResolversTypes['SiteDomain']>, ParentType, ContextType>;
+  hourlyStates?: Resolver<Array<ResolversTypes['HourState']>, ParentType, ContextType>;
+  problems?: Resolver<Array<ResolversTypes['SiteProblem']>, ParentType, ContextType>;
+};
+
+export type SiteProblemResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteProblem'] = ResolversParentTypes['SiteProblem']> = {
+  status?: Resolver<ResolversTypes['SiteStatus'], ParentType, ContextType>;
+  alertType?: Resolver<Maybe<ResolversTypes['AlertType']>, ParentType, ContextType>;
+  pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  probeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  since?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  alertId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  lastFailedCheck?: Resolver<Maybe<ResolversTypes['Check']>, ParentType, ContextType>;
+};
+
+export type SiteCertificateResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteCertificate'] = ResolversParentTypes['SiteCertificate']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  issuer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isIntermediate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SiteDomainResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteDomain'] = ResolversParentTypes['SiteDomain']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  registrar?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DomainState'], ParentType, ContextType>;
+  checkedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type RegionResponseTimesResolvers<ContextType = any, ParentType extends ResolversParentTypes['RegionResponseTimes'] = ResolversParentTypes['RegionResponseTimes']> = {
+  region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  points?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType>;
+};
+
+export type RegionStatsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RegionStats'] = ResolversParentTypes['RegionStats']> = {
+  region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  alive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastCheckAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastStatus?: Resolver<ResolversTypes['CheckStatus'], ParentType, ContextType>;
+  totalChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianResponseTimeMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type ReleaseMarkerResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseMarker'] = ResolversParentTypes['ReleaseMarker']> = {
@@ -1779,12 +3462,78 @@ export type SitePageResolvers<ContextType = any, ParentType extends ResolversPar
   expectedContent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   waitForSelector?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  httpCheck?: Resolver<Maybe<ResolversTypes['HttpCheck']>, ParentType, ContextType>;
+};
+
+export type SiteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteResult'] = ResolversParentTypes['SiteResult']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SitePreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['SitePreview'] = ResolversParentTypes['SitePreview']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  duplicateOf?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;
+};
+
+export type HttpCheckResolvers<ContextType = any, ParentType extends ResolversParentTypes['HttpCheck'] = ResolversParentTypes['HttpCheck']> = {
+  method?: Resolver<ResolversTypes['HttpMethod'], ParentType, ContextType>;
+  headers?: Resolver<Array<ResolversTypes['RequestHeader']>, ParentType, ContextType>;
+  body?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  followRedirects?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  assertions?: Resolver<Array<ResolversTypes['HttpAssertion']>, ParentType, ContextType>;
+};
+
+export type RequestHeaderResolvers<ContextType = any, ParentType extends ResolversParentTypes['RequestHeader'] = ResolversParentTypes['RequestHeader']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maskedValue?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type HttpAssertionResolvers<ContextType = any, ParentType extends ResolversParentTypes['HttpAssertion'] = ResolversParentTypes['HttpAssertion']> = {
+  source?: Resolver<ResolversTypes['HttpAssertionSource'], ParentType, ContextType>;
+  property?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comparison?: Resolver<ResolversTypes['HttpComparison'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ProbeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Probe'] = ResolversParentTypes['Probe']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ProbeKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  intervalSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SiteStatus'], ParentType, ContextType>;
+  lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  host?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  port?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  expectedBanner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recordType?: Resolver<Maybe<ResolversTypes['DnsRecordType']>, ParentType, ContextType>;
+  resolver?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comparison?: Resolver<Maybe<ResolversTypes['DnsComparison']>, ParentType, ContextType>;
+  records?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  minVersion?: Resolver<Maybe<ResolversTypes['TlsVersion']>, ParentType, ContextType>;
+  serverName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  minDaysLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  security?: Resolver<Maybe<ResolversTypes['SmtpSecurity']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  headers?: Resolver<Maybe<Array<ResolversTypes['RequestHeader']>>, ParentType, ContextType>;
+  subprotocol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expectedMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  query?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  variables?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assertions?: Resolver<Maybe<Array<ResolversTypes['HttpAssertion']>>, ParentType, ContextType>;
 };
 
 export type CheckResolvers<ContextType = any, ParentType extends ResolversParentTypes['Check'] = ResolversParentTypes['Check']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  probeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   checkType?: Resolver<ResolversTypes['CheckType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['CheckStatus'], ParentType, ContextType>;
   responseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -1795,6 +3544,7 @@ export type CheckResolvers<ContextType = any, ParentType extends ResolversParent
   phases?: Resolver<Maybe<ResolversTypes['CheckPhases']>, ParentType, ContextType>;
   steps?: Resolver<Maybe<Array<ResolversTypes['CheckoutStepResult']>>, ParentType, ContextType>;
   screenshotUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CheckPhasesResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckPhases'] = ResolversParentTypes['CheckPhases']> = {
@@ -1834,6 +3584,12 @@ export type PageInfoResolvers<ContextType = any, ParentType extends ResolversPar
 export type AlertResolvers<ContextType = any, ParentType extends ResolversParentTypes['Alert'] = ResolversParentTypes['Alert']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  ownerKind?: Resolver<ResolversTypes['AlertOwnerKind'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  heartbeatId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  probeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  environmentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   alertType?: Resolver<ResolversTypes['AlertType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AlertStatus'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1843,6 +3599,8 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
   suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   incidentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  failedChecks?: Resolver<Array<ResolversTypes['Check']>, ParentType, ContextType>;
+  lastFailedCheck?: Resolver<Maybe<ResolversTypes['Check']>, ParentType, ContextType>;
 };
 
 export type NotificationDeliveryResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
@@ -1866,6 +3624,15 @@ export type DashboardStatsResolvers<ContextType = any, ParentType extends Resolv
   sitesDown?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sitesPaused?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalChecks24h?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  avgResponseTimeMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  sitesDegraded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  trend?: Resolver<Array<ResolversTypes['TeamDay']>, ParentType, ContextType, Partial<DashboardStatsTrendArgs>>;
+};
+
+export type TeamDayResolvers<ContextType = any, ParentType extends ResolversParentTypes['TeamDay'] = ResolversParentTypes['TeamDay']> = {
+  date?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  uptimePercentage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  downtimeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   avgResponseTimeMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
@@ -1900,13 +3667,32 @@ export type ResponseTimeDataPointResolvers<ContextType = any, ParentType extends
   avgResponseTimeMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   minResponseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   maxResponseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  p50ResponseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   p95ResponseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  totalChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ResponseTimeSeriesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResponseTimeSeries'] = ResolversParentTypes['ResponseTimeSeries']> = {
+  resolution?: Resolver<ResolversTypes['ChartResolution'], ParentType, ContextType>;
+  points?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType>;
+  regions?: Resolver<Array<ResolversTypes['RegionResponseTimes']>, ParentType, ContextType>;
+  uptimePercentage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  totalChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type SiteTrendResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteTrend'] = ResolversParentTypes['SiteTrend']> = {
   siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  uptimePercentage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   uptime?: Resolver<Array<ResolversTypes['UptimeDataPoint']>, ParentType, ContextType>;
   responseTimes?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType>;
+};
+
+export type BrowserAvailabilityResolvers<ContextType = any, ParentType extends ResolversParentTypes['BrowserAvailability'] = ResolversParentTypes['BrowserAvailability']> = {
+  available?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SystemStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['SystemStatus'] = ResolversParentTypes['SystemStatus']> = {
@@ -1914,6 +3700,12 @@ export type SystemStatusResolvers<ContextType = any, ParentType extends Resolver
   lateChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastWriteAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   troubles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  regions?: Resolver<Array<ResolversTypes['AliveRegion']>, ParentType, ContextType>;
+};
+
+export type AliveRegionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AliveRegion'] = ResolversParentTypes['AliveRegion']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  seenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuotaInfo'] = ResolversParentTypes['QuotaInfo']> = {
@@ -1925,6 +3717,8 @@ export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversPa
   browserChecksLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   checkoutFlowsUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   checkoutFlowsLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  probesUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  probesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type NotificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationSettings'] = ResolversParentTypes['NotificationSettings']> = {
@@ -1940,6 +3734,8 @@ export type NotificationSettingsResolvers<ContextType = any, ParentType extends 
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deploymentEvents?: Resolver<Array<ResolversTypes['DeploymentNotice']>, ParentType, ContextType>;
+  timezone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mailServer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ErrorPatternResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorPattern'] = ResolversParentTypes['ErrorPattern']> = {
@@ -1991,6 +3787,37 @@ export type CheckoutStepResultResolvers<ContextType = any, ParentType extends Re
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type CheckoutFlowPreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckoutFlowPreview'] = ResolversParentTypes['CheckoutFlowPreview']> = {
+  steps?: Resolver<Array<ResolversTypes['CheckoutStep']>, ParentType, ContextType>;
+  problems?: Resolver<Array<ResolversTypes['CheckoutFlowProblem']>, ParentType, ContextType>;
+};
+
+export type CheckoutFlowProblemResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckoutFlowProblem'] = ResolversParentTypes['CheckoutFlowProblem']> = {
+  step?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CheckoutTestRunResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckoutTestRun'] = ResolversParentTypes['CheckoutTestRun']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CheckoutTestRunStatus'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  totalSteps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  steps?: Resolver<Array<ResolversTypes['CheckoutTestStep']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type CheckoutTestStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckoutTestStep'] = ResolversParentTypes['CheckoutTestStep']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['CheckoutAction'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['CheckoutStepStatus'], ParentType, ContextType>;
+  durationMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  screenshotUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type MaintenanceWindowResolvers<ContextType = any, ParentType extends ResolversParentTypes['MaintenanceWindow'] = ResolversParentTypes['MaintenanceWindow']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2017,6 +3844,8 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  ownerKind?: Resolver<ResolversTypes['AlertOwnerKind'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['IncidentState'], ParentType, ContextType>;
@@ -2030,6 +3859,14 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   escalation?: Resolver<Maybe<ResolversTypes['IncidentEscalation']>, ParentType, ContextType>;
   timeline?: Resolver<Array<ResolversTypes['IncidentEvent']>, ParentType, ContextType>;
+  releases?: Resolver<Array<ResolversTypes['ReleaseMarker']>, ParentType, ContextType>;
+  postmortem?: Resolver<Maybe<ResolversTypes['IncidentPostmortem']>, ParentType, ContextType>;
+};
+
+export type IncidentPostmortemResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentPostmortem'] = ResolversParentTypes['IncidentPostmortem']> = {
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type IncidentEscalationResolvers<ContextType = any, ParentType extends ResolversParentTypes['IncidentEscalation'] = ResolversParentTypes['IncidentEscalation']> = {
@@ -2099,14 +3936,190 @@ export type QuietHoursResolvers<ContextType = any, ParentType extends ResolversP
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type StatusDomainRecordResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusDomainRecord'] = ResolversParentTypes['StatusDomainRecord']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StatusPageResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusPage'] = ResolversParentTypes['StatusPage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  logoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  accent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visibility?: Resolver<ResolversTypes['StatusPageVisibility'], ParentType, ContextType>;
+  domain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  domainState?: Resolver<Maybe<ResolversTypes['StatusDomainState']>, ParentType, ContextType>;
+  domainRecord?: Resolver<Maybe<ResolversTypes['StatusDomainRecord']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  components?: Resolver<Array<ResolversTypes['StatusComponent']>, ParentType, ContextType>;
+  subscribersCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  uptimeDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  autoPublishAfterMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  showDetails?: Resolver<Array<ResolversTypes['StatusDetail']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StatusState'], ParentType, ContextType>;
+  incidents?: Resolver<Array<ResolversTypes['StatusIncident']>, ParentType, ContextType, Partial<StatusPageIncidentsArgs>>;
+  subscribers?: Resolver<ResolversTypes['StatusSubscriberConnection'], ParentType, ContextType, Partial<StatusPageSubscribersArgs>>;
+};
+
+export type StatusComponentResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusComponent'] = ResolversParentTypes['StatusComponent']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  group?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  siteId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  checkout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  heartbeatId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  showUptime?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  showResponseTime?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StatusState'], ParentType, ContextType>;
+};
+
+export type StatusUpdateResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusUpdate'] = ResolversParentTypes['StatusUpdate']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  statusIncidentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StatusUpdateState'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type StatusIncidentResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusIncident'] = ResolversParentTypes['StatusIncident']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  statusPageId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  maintenanceWindowId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  impact?: Resolver<ResolversTypes['StatusState'], ParentType, ContextType>;
+  componentIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updates?: Resolver<Array<ResolversTypes['StatusUpdate']>, ParentType, ContextType>;
+};
+
+export type StatusSubscriberResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusSubscriber'] = ResolversParentTypes['StatusSubscriber']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['SubscriberKind'], ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  componentIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+};
+
+export type StatusSubscriberConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusSubscriberConnection'] = ResolversParentTypes['StatusSubscriberConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['StatusSubscriberEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type StatusSubscriberEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['StatusSubscriberEdge'] = ResolversParentTypes['StatusSubscriberEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['StatusSubscriber'], ParentType, ContextType>;
+};
+
+export type ReportResolvers<ContextType = any, ParentType extends ResolversParentTypes['Report'] = ResolversParentTypes['Report']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  month?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ReportState'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  htmlUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pdfUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentTo?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ReportSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReportSettings'] = ResolversParentTypes['ReportSettings']> = {
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  recipients?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  logoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  includeVat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type HeartbeatDayResolvers<ContextType = any, ParentType extends ResolversParentTypes['HeartbeatDay'] = ResolversParentTypes['HeartbeatDay']> = {
+  date?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  uptimePercentage?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  downtimeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maintenanceSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type HeartbeatResolvers<ContextType = any, ParentType extends ResolversParentTypes['Heartbeat'] = ResolversParentTypes['Heartbeat']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  periodSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  startGraceSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  runGraceSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  minRunSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['HeartbeatState'], ParentType, ContextType>;
+  paused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastBeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  nextDueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  downSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  siteId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  beats?: Resolver<ResolversTypes['BeatConnection'], ParentType, ContextType, Partial<HeartbeatBeatsArgs>>;
+};
+
+export type BeatResolvers<ContextType = any, ParentType extends ResolversParentTypes['Beat'] = ResolversParentTypes['Beat']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['BeatKind'], ParentType, ContextType>;
+  exitCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  runId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  durationMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  body?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BeatConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['BeatConnection'] = ResolversParentTypes['BeatConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['BeatEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type BeatEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['BeatEdge'] = ResolversParentTypes['BeatEdge']> = {
+  node?: Resolver<ResolversTypes['Beat'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   Site?: SiteResolvers<ContextType>;
+  SiteProblem?: SiteProblemResolvers<ContextType>;
+  SiteCertificate?: SiteCertificateResolvers<ContextType>;
+  SiteDomain?: SiteDomainResolvers<ContextType>;
+  RegionResponseTimes?: RegionResponseTimesResolvers<ContextType>;
+  RegionStats?: RegionStatsResolvers<ContextType>;
   ReleaseMarker?: ReleaseMarkerResolvers<ContextType>;
   SitePage?: SitePageResolvers<ContextType>;
+  SiteResult?: SiteResultResolvers<ContextType>;
+  SitePreview?: SitePreviewResolvers<ContextType>;
+  HttpCheck?: HttpCheckResolvers<ContextType>;
+  RequestHeader?: RequestHeaderResolvers<ContextType>;
+  HttpAssertion?: HttpAssertionResolvers<ContextType>;
+  Probe?: ProbeResolvers<ContextType>;
   Check?: CheckResolvers<ContextType>;
   CheckPhases?: CheckPhasesResolvers<ContextType>;
   JsError?: JsErrorResolvers<ContextType>;
@@ -2116,11 +4129,15 @@ export type Resolvers<ContextType = any> = {
   Alert?: AlertResolvers<ContextType>;
   NotificationDelivery?: NotificationDeliveryResolvers<ContextType>;
   DashboardStats?: DashboardStatsResolvers<ContextType>;
+  TeamDay?: TeamDayResolvers<ContextType>;
   SiteStats?: SiteStatsResolvers<ContextType>;
   UptimeDataPoint?: UptimeDataPointResolvers<ContextType>;
   ResponseTimeDataPoint?: ResponseTimeDataPointResolvers<ContextType>;
+  ResponseTimeSeries?: ResponseTimeSeriesResolvers<ContextType>;
   SiteTrend?: SiteTrendResolvers<ContextType>;
+  BrowserAvailability?: BrowserAvailabilityResolvers<ContextType>;
   SystemStatus?: SystemStatusResolvers<ContextType>;
+  AliveRegion?: AliveRegionResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;
@@ -2128,9 +4145,14 @@ export type Resolvers<ContextType = any> = {
   CheckoutSelectors?: CheckoutSelectorsResolvers<ContextType>;
   CheckoutStep?: CheckoutStepResolvers<ContextType>;
   CheckoutStepResult?: CheckoutStepResultResolvers<ContextType>;
+  CheckoutFlowPreview?: CheckoutFlowPreviewResolvers<ContextType>;
+  CheckoutFlowProblem?: CheckoutFlowProblemResolvers<ContextType>;
+  CheckoutTestRun?: CheckoutTestRunResolvers<ContextType>;
+  CheckoutTestStep?: CheckoutTestStepResolvers<ContextType>;
   MaintenanceWindow?: MaintenanceWindowResolvers<ContextType>;
   WindowOccurrence?: WindowOccurrenceResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
+  IncidentPostmortem?: IncidentPostmortemResolvers<ContextType>;
   IncidentEscalation?: IncidentEscalationResolvers<ContextType>;
   IncidentEvent?: IncidentEventResolvers<ContextType>;
   IncidentConnection?: IncidentConnectionResolvers<ContextType>;
@@ -2139,5 +4161,20 @@ export type Resolvers<ContextType = any> = {
   EscalationStep?: EscalationStepResolvers<ContextType>;
   NotificationDestination?: NotificationDestinationResolvers<ContextType>;
   QuietHours?: QuietHoursResolvers<ContextType>;
+  StatusDomainRecord?: StatusDomainRecordResolvers<ContextType>;
+  StatusPage?: StatusPageResolvers<ContextType>;
+  StatusComponent?: StatusComponentResolvers<ContextType>;
+  StatusUpdate?: StatusUpdateResolvers<ContextType>;
+  StatusIncident?: StatusIncidentResolvers<ContextType>;
+  StatusSubscriber?: StatusSubscriberResolvers<ContextType>;
+  StatusSubscriberConnection?: StatusSubscriberConnectionResolvers<ContextType>;
+  StatusSubscriberEdge?: StatusSubscriberEdgeResolvers<ContextType>;
+  Report?: ReportResolvers<ContextType>;
+  ReportSettings?: ReportSettingsResolvers<ContextType>;
+  HeartbeatDay?: HeartbeatDayResolvers<ContextType>;
+  Heartbeat?: HeartbeatResolvers<ContextType>;
+  Beat?: BeatResolvers<ContextType>;
+  BeatConnection?: BeatConnectionResolvers<ContextType>;
+  BeatEdge?: BeatEdgeResolvers<ContextType>;
 };
 

@@ -29,6 +29,8 @@ export type AlertChanges = {
   closed: readonly ClosedAlert[];
   /** All alerts that are open now, including `opened`. */
   open: readonly Alert[];
+  /** Those of `open` that were open before and have become more urgent. */
+  reminded?: readonly Alert[];
 };
 
 /** Records and announces changes of alerts, in the transaction that makes them. In a maintenance, they are announced at its end. */
@@ -37,8 +39,8 @@ export async function recordAlertChanges(
   changes: AlertChanges,
   environments?: MonitoringExtension,
 ): Promise<void> {
-  const { sites, opened, closed, open } = changes;
-  if (opened.length === 0 && closed.length === 0) return;
+  const { sites, opened, closed, open, reminded = [] } = changes;
+  if (opened.length === 0 && closed.length === 0 && reminded.length === 0) return;
   const muted = new Map(sites.map((site) => [site.id, site.muted]));
   const eventOf = (alert: Alert, event: NewAlertEvent['event']): NewAlertEvent => ({
     id: newId(),
@@ -73,6 +75,7 @@ export async function recordAlertChanges(
         opened: snapshots(({ id }) => isNew.has(id)),
         closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toSnapshot(alert, site, closing)),
         stillOpen: snapshots(({ id }) => !isNew.has(id)),
+        remindedOf: reminded.map(({ id }) => id),
       };
     }),
   );
@@ -184,13 +187,21 @@ const createSnapshot = (pages: readonly PageOfSite[], releases: ReadonlyMap<stri
       since: alert.createdAt.toISOString(),
       resolvedAt: alert.resolvedAt?.toISOString() ?? null,
       closing,
-      site: { id: site.id, name: site.name, url: site.url },
+      site: {
+        id: site.id,
+        name: site.name,
+        url: site.url,
+        ...(site.kind !== 'SITE' && { kind: site.kind }),
+      },
+      ...(alert.sourceId &&
+        site.kind === 'SITE' && { source: { id: alert.sourceId, name: alert.sourceName ?? '' } }),
       page: page && {
         id: page.id,
         name: page.name,
         url: URL.parse(page.path, site.url)?.href ?? site.url,
       },
       ...(release && { release }),
+      ...(alert.incidentId && { incidentId: alert.incidentId }),
     };
   };
 };

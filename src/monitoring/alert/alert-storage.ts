@@ -2,26 +2,38 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
+import type { OwnerKind } from '../alert-owner.ts';
 import { isInMaintenance } from '../in-maintenance-storage.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
 
 export type Alert = {
   id: string;
+  /** The owner. Its id, if that is not a site. */
   siteId: string;
+  ownerKind: OwnerKind;
+  /** The heartbeat or probe of the owner that it is about. */
+  sourceId: string | null;
+  sourceName: string | null;
   pageId: string | null;
   alertType: AlertType;
   status: 'OPEN' | 'RESOLVED';
   message: string;
+  /** The first failure. */
   createdAt: Date;
+  /** When it was confirmed. */
+  openedAt: Date;
   resolvedAt: Date | null;
   incidentId: string | null;
 };
 
-const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
-  a.created_at as "createdAt", a.resolved_at as "resolvedAt", a.incident_id as "incidentId"`;
+const alertColumns = sql`a.id, a.owner_id as "siteId", a.source_id as "sourceId", a.source_name as "sourceName",
+  case when a.site_id is not null then 'SITE' when a.type = 'HEARTBEAT_DOWN' then 'HEARTBEAT' else 'HOST' end as "ownerKind", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
+  a.created_at as "createdAt", a.opened_at as "openedAt", a.resolved_at as "resolvedAt", a.incident_id as "incidentId"`;
 
+/** The owner of alerts. */
 export type LockedSite = {
   id: string;
+  kind: OwnerKind;
   teamId: string;
   name: string;
   url: string;
@@ -36,27 +48,45 @@ export type LockedSite = {
 /** Required before changing the alerts or statuses of a site. Targets are locked before sites, never after them. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
-    select id, team_id as "teamId", name, url, paused, muted, tags, status,
+    select id, 'SITE' as kind, team_id as "teamId", name, url, paused, muted, tags, status,
            s.alerts_held or ${isInMaintenance} as "inMaintenance"
     from sites s where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return rows.length === ids.length ? rows : [...rows, ...(await lockSubjects(tx, ids))];
+}
+
+async function lockSubjects(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
+  const { rows } = await sql<LockedSite>`/* alertSubject.lockMany */
+    select id, kind, team_id as "teamId", name, '' as url, false as paused, false as muted, tags, 'UNKNOWN' as status,
+           s.alerts_held or ${isInMaintenance} as "inMaintenance"
+    from alert_subjects s where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;
 }
 
 /** Those that are muted or in maintenance: nothing is sent about them now. */
 export async function listSilentSites(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* site.listSilent */
-    select id from sites s where id = any(${ids}::uuid[]) and (muted or alerts_held or ${isInMaintenance})`.execute(
+    select id from alert_owners s where id = any(${ids}::uuid[]) and (muted or alerts_held or ${isInMaintenance})`.execute(
     db,
   );
   return rows.map(({ id }) => id);
+}
+
+export type AlertOwner = { name: string; teamId: string };
+
+/** In the order of the ids. */
+export async function listOwners(db: Db, ids: readonly string[]): Promise<(AlertOwner | null)[]> {
+  const { rows } = await sql<AlertOwner & { id: string }>`/* alert.listOwners */
+    select id, name, team_id as "teamId" from alert_owners where id = any(${ids}::uuid[])`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
 }
 
 export type TargetOfSite = TargetView & { siteId: string };
 
 export async function listTargetViews(tx: Tx, siteIds: readonly string[]): Promise<TargetOfSite[]> {
   const { rows } = await sql<TargetOfSite>`/* target.listViews */
-    select site_id as "siteId", page_id as "pageId", kind, next_check_at is not null as active, confirmed_status as "confirmedStatus",
-           scripts_broken as "scriptsBroken", slow, certificate_soon as "certificateSoon"
+    select site_id as "siteId", page_id as "pageId", probe_id as "probeId", kind, next_check_at is not null as active,
+           confirmed_status as "confirmedStatus", scripts_broken as "scriptsBroken", slow
     from targets where site_id = any(${siteIds}::uuid[])`.execute(tx);
   return rows;
 }
@@ -71,10 +101,17 @@ export async function listPages(tx: Tx, siteIds: readonly string[]): Promise<Pag
   return rows;
 }
 
-export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promise<Alert[]> {
+/** By id. */
+export async function findProbeNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`/* probe.findNames */
+    select id, name from probes where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function listOpenAlerts(tx: Db, siteIds: readonly string[]): Promise<Alert[]> {
   const { rows } = await sql<Alert>`/* alert.listOpen */
     select ${alertColumns} from alerts a
-    where a.site_id = any(${siteIds}::uuid[]) and a.status = 'OPEN' order by a.opened_at, a.id`.execute(tx);
+    where a.owner_id = any(${siteIds}::uuid[]) and a.status = 'OPEN' order by a.opened_at, a.id`.execute(tx);
   return rows;
 }
 
@@ -92,16 +129,20 @@ export type NewAlert = {
   type: AlertType;
   message: string;
   since: Date;
+  sourceId?: string;
+  sourceName?: string;
 };
 
 /** Skips an alert of a type that is open already: a unique index allows one. Returns the alerts that were opened. */
 export async function openAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<Alert[]> {
   const rows = alerts.map((alert) => ({ id: newId(), ...alert }));
   const opened = await sql<Alert>`/* alert.open */
-    insert into alerts as a (id, site_id, page_id, type, message, created_at)
-    select id, "siteId", "pageId", type, message, since
-    from json_to_recordset(${JSON.stringify(rows)})
-      as n (id uuid, "siteId" uuid, "pageId" uuid, type text, message text, since timestamptz)
+    insert into alerts as a (id, site_id, subject_id, page_id, source_id, source_name, type, message, created_at)
+    select n.id, case when o.kind = 'SITE' then o.id end, case when o.kind <> 'SITE' then o.id end, "pageId", "sourceId", "sourceName",
+           type, message, since
+    from json_to_recordset(${JSON.stringify(rows)}) as n (id uuid, "siteId" uuid, "pageId" uuid, "sourceId" uuid,
+      "sourceName" text, type text, message text, since timestamptz)
+    join alert_owners o on o.id = n."siteId"
     on conflict do nothing returning ${alertColumns}`.execute(tx);
   return opened.rows;
 }
@@ -113,6 +154,17 @@ export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<Alert
     where a.id = any(${ids}::uuid[]) and a.status = 'OPEN'
     returning ${alertColumns}`.execute(tx);
   return rows;
+}
+
+export async function setMessages(
+  tx: Tx,
+  messages: readonly { id: string; message: string }[],
+): Promise<void> {
+  await sql`/* alert.setMessages */
+    update alerts a set message = n.message
+    from json_to_recordset(${JSON.stringify(messages)}) as n (id uuid, message text) where a.id = n.id`.execute(
+    tx,
+  );
 }
 
 /** The message of an open alert about JavaScript errors, and the fingerprints of the errors in it. */
@@ -177,8 +229,8 @@ export async function listAlerts(
   { teamIds, siteId, unresolvedOnly, limit }: AlertFilter,
 ): Promise<Alert[]> {
   const { rows } = await sql<Alert>`/* alert.list */
-    select ${alertColumns} from alerts a join sites s on s.id = a.site_id
-    where s.team_id = any(${teamIds}::uuid[]) ${siteId ? sql`and a.site_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
+    select ${alertColumns} from alerts a join alert_owners s on s.id = a.owner_id
+    where s.team_id = any(${teamIds}::uuid[]) ${siteId ? sql`and a.owner_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -203,7 +255,7 @@ export async function findAlert(
 ): Promise<(Alert & { teamId: string }) | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Alert & { teamId: string }>`/* alert.find */
-    select ${alertColumns}, s.team_id as "teamId" from alerts a join sites s on s.id = a.site_id
+    select ${alertColumns}, s.team_id as "teamId" from alerts a join alert_owners s on s.id = a.owner_id
     where a.id = ${id} and s.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0] ?? null;
 }

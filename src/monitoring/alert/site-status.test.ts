@@ -15,7 +15,6 @@ const target = (given: Partial<TargetView> = {}): TargetView => ({
   confirmedStatus: 'UP',
   scriptsBroken: false,
   slow: false,
-  certificateSoon: false,
   ...given,
 });
 const down = { confirmedStatus: 'DOWN' } as const;
@@ -68,8 +67,8 @@ describe('the status of a site', () => {
     ],
     ['degraded when slow', { targets: [target({ slow: true })] }, 'DEGRADED'],
     [
-      'degraded when its certificate expires soon',
-      { targets: [target({ certificateSoon: true })] },
+      'degraded by an alert about its certificate',
+      { targets: [target()], openAlerts: [{ pageId: null, alertType: 'CERTIFICATE_EXPIRES' }] },
       'DEGRADED',
     ],
     [
@@ -142,5 +141,24 @@ describe('an alert of a target', () => {
     ).toBe(true);
     expect(hasRecovered({ pageId: null, alertType: 'JS_ERROR' }, [target()])).toBe(false);
     expect(hasRecovered({ pageId: null, alertType: 'JS_ERROR' }, [target({ kind: 'BROWSER' })])).toBe(true);
+  });
+});
+
+describe('the alert of a probe', () => {
+  const probe = (id: string, change: Partial<TargetView> = {}) =>
+    target({ kind: 'TCP', probeId: id, ...change });
+  const alert = { pageId: null, alertType: 'PROBE_DOWN', sourceId: 'a' } as const;
+
+  it('depends on its own probe only', () => {
+    const isDown = { confirmedStatus: 'DOWN' } as const;
+    expect(shouldClose(alert, [probe('a', isDown), probe('b')])).toBe(false);
+    expect(shouldClose(alert, [probe('a'), probe('b', isDown)])).toBe(true);
+    expect(hasRecovered(alert, [probe('a'), probe('b', isDown)])).toBe(true);
+    expect(hasRecovered(alert, [probe('b'), target()])).toBe(false);
+  });
+
+  it('degrades the site, which a failing probe does not make down', () => {
+    const targets = [target(), probe('a', { confirmedStatus: 'DOWN' })];
+    expect(siteStatusOf({ paused: false, targets, openAlerts: [alert] }, null)).toBe('DEGRADED');
   });
 });

@@ -1,24 +1,29 @@
 import type { Background } from '#platform/background.ts';
 import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
-import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
+import { traced } from '#platform/tracing.ts';
 import { createWakeableSleep, sleepUnless, within } from '#platform/sleep.ts';
 import {
-  bringForward,
   claimDue,
   maxClaim,
   releaseTargets,
   type ClaimedTarget,
+  type Place,
 } from '../target/claim-storage.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/index.ts';
 import { createFairClaim } from './claim-fairly.ts';
+import { startConfirmLoop } from './confirm-loop.ts';
+import type { DueWatch } from './due-watch.ts';
 import { ensurePartitions } from './partition-storage.ts';
+import { isConfirmed } from './reduce-checks.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
 import type { MonitoringServices } from '../context.ts';
+import type { Regions } from '../region/regions.ts';
 import type { CheckMetrics } from './check-metrics.ts';
+import type { SettleLoop } from './settle-loop.ts';
 import { UnstoredResults } from './unstored-results.ts';
 
 export type CheckWorkerOptions = {
@@ -27,11 +32,17 @@ export type CheckWorkerOptions = {
   /** Maximum number of checks that run at the same time. */
   concurrency: number;
   metrics: CheckMetrics;
+  /** Without it, this is the only region. */
+  regions?: Regions;
+  /** Without it, no question of another region is answered. */
+  settling?: Pick<SettleLoop, 'mayBeAsked'> | undefined;
+  due: Pick<DueWatch, 'onDue'>;
   /** Time that running checks have to finish when the worker stops. Defaults to 4 s: most sites respond within 2 s. */
   drainMs?: number;
 };
 
-const idleMs = 200;
+/** Targets that become due wake the worker sooner. */
+const pollMs = 5_000;
 const fullMs = 20;
 const flushEveryMs = 250;
 /**
@@ -47,13 +58,13 @@ export async function startCheckWorker(
   options: CheckWorkerOptions,
 ): Promise<Background> {
   const { db, clock, log } = services;
-  const { kind, run, concurrency, metrics, drainMs = 4_000 } = options;
+  const { kind, run, concurrency, metrics, regions, settling, due, drainMs = 4_000 } = options;
   const stopping = new AbortController();
   const cancelling = new AbortController();
   const share = new FairShare(concurrency);
   const claimFairly = createFairClaim(
     share,
-    (limit, except) => claimDue(db, kind, limit, except),
+    (limit, except) => claimDue(db, kind, limit, except, placeOf(kind, regions)),
     () => performance.now(),
   );
   const unstored = new UnstoredResults();
@@ -61,16 +72,17 @@ export async function startCheckWorker(
   const changed = createWakeableSleep(clock);
   let running = 0;
   await ensurePartitions(db);
-  const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
     // Not the time of this machine: if its clock is ahead, the checks of other workers would count as outdated.
     const at = claimed.claimedAt;
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
+    const startedAt = performance.now();
     const outcome = await runCheck(claimed);
+    const tookMs = performance.now() - startedAt;
     metrics.ended(kind, outcome);
     if (!cancelling.signal.aborted) {
-      unstored.add({ targetId: claimed.id, at, outcome });
+      unstored.add({ targetId: claimed.id, at, outcome, tookMs });
       if (mayChangeAlert(claimed, outcome)) changed.wake();
       metrics.finished(kind);
     }
@@ -79,7 +91,18 @@ export async function startCheckWorker(
   };
 
   /** A secret that cannot be decrypted or a runner that throws says nothing about the site. */
-  const runCheck = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
+  const runCheck = (claimed: ClaimedTarget): Promise<CheckOutcome> =>
+    traced(
+      `check ${kind}`,
+      { kind: 'client', attributes: { 'steward.target.id': claimed.id } },
+      async (span) => {
+        const outcome = await runSafely(claimed);
+        span?.set({ 'steward.outcome': outcome.kind === 'result' ? outcome.result.status : outcome.kind });
+        return outcome;
+      },
+    );
+
+  const runSafely = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
     try {
       return await run(toCheckTarget(services, claimed), { clock, signal: cancelling.signal });
     } catch (error) {
@@ -115,7 +138,7 @@ export async function startCheckWorker(
 
   const flush = async (): Promise<void> => {
     for (let batch = unstored.nextBatch(); batch.length > 0; batch = unstored.nextBatch()) {
-      const count = await storeBatch(db, batch, refused, services);
+      const count = await storeBatch(db, batch, refused, { ...services, regions });
       unstored.removeFirst(batch.length);
       metrics.flushed(kind, clock.now(), count, unstored.count);
     }
@@ -145,17 +168,32 @@ export async function startCheckWorker(
         db,
         targets.map(({ id }) => id),
       ),
-    pollMs: idleMs,
+    pollMs,
     fullMs,
     log: log.child({ kind }),
     clock,
   });
+  due.onDue(kind, loop.wake);
   const flushing = flushLoop();
+  const confirming =
+    regions && settling && isConfirmed({ kind })
+      ? startConfirmLoop(services, {
+          kind,
+          regions,
+          mayBeAsked: settling.mayBeAsked,
+          run: runCheck,
+          room: () => unstored.room,
+          store(check) {
+            unstored.add(check);
+            changed.wake();
+          },
+        })
+      : null;
   return {
     async stop() {
+      await confirming?.stop();
       stopping.abort();
       changed.wake();
-      watch.stop();
       await loop.stop(async () => {
         await within(clock, drainMs, loop.settled());
         cancelling.abort();
@@ -173,6 +211,13 @@ export async function startCheckWorker(
       );
     },
   };
+}
+
+/** Null if there is no other region: the statement is shorter then. */
+function placeOf(kind: CheckKind, regions: Regions | undefined): Place | null {
+  const others = regions?.others() ?? [];
+  if (!regions || others.length === 0 || !isConfirmed({ kind })) return null;
+  return { region: regions.own, alive: [regions.own, ...others] };
 }
 
 const mayChangeAlert = ({ confirmedStatus }: ClaimedTarget, outcome: CheckOutcome): boolean =>

@@ -8,7 +8,7 @@ function createScenario(total: number, due: string[]) {
   const share = new FairShare(total);
   const clock = { ms: 0 };
   const claims: string[] = [];
-  const claim: Claim = async (limit, except) => {
+  const claim: Claim<ClaimedTarget> = async (limit, except) => {
     claims.push(`${limit} except ${except.join(' ') || 'nobody'}`);
     const found = due.filter((owner) => !except.includes(owner)).slice(0, limit);
     for (const owner of found) due.splice(due.indexOf(owner), 1);

@@ -1,8 +1,9 @@
 import type { FairShare } from '#platform/fair-share.ts';
-import type { ClaimedTarget } from '../target/claim-storage.ts';
+
+type Owned = { ownerId: string };
 
 /** Claims up to `limit` due targets in the order of their due time, without those of the owners in `except`. */
-export type Claim = (limit: number, except: readonly string[]) => Promise<ClaimedTarget[]>;
+export type Claim<T extends Owned> = (limit: number, except: readonly string[]) => Promise<T[]>;
 
 /**
  * Skipping the due targets of a large owner takes 6 µs per target (bench/claims.ts). For an owner of 100,000 targets with
@@ -11,18 +12,18 @@ export type Claim = (limit: number, except: readonly string[]) => Promise<Claime
 const othersEveryMs = 1_000;
 
 /** `mayBeMore`: the claim reached its limit, so more targets can be due. */
-export type Claimed = { targets: ClaimedTarget[]; mayBeMore: boolean };
+export type Claimed<T extends Owned> = { targets: T[]; mayBeMore: boolean };
 
 /** Claims due targets within the fair share of each owner. Acquires a slot for each; the caller releases it. */
-export function createFairClaim(
+export function createFairClaim<T extends Owned>(
   share: FairShare,
-  claim: Claim,
+  claim: Claim<T>,
   now: () => number,
-): (room: number) => Promise<Claimed> {
+): (room: number) => Promise<Claimed<T>> {
   let othersServedAt = -Infinity;
 
   /** In the order of due times, within the allowance of each owner. */
-  const acquire = async (room: number, except: readonly string[]): Promise<Claimed> => {
+  const acquire = async (room: number, except: readonly string[]): Promise<Claimed<T>> => {
     const limit = Math.min(room, share.roomExcept(except));
     const targets = await claim(limit, except);
     for (const { ownerId } of targets) share.acquire(ownerId);

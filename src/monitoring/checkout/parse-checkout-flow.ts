@@ -1,10 +1,11 @@
 import { badRequest } from '#platform/errors.ts';
+import type { CheckoutStep } from '#probing/index.ts';
 import { parseText, type Given } from '#platform/parse-input.ts';
 import { intervalField, defaultInterval, type SiteRules } from '../site/parse-site.ts';
 import { parseSitePath } from '#platform/outbound/http-url.ts';
 import type { CheckoutFlow, CheckoutSelectors } from '../site/checkout-flow.ts';
 import { parseSteps, type CheckoutStepInput } from './parse-step.ts';
-import { parseRecording } from './recording.ts';
+import { convertRecording, parseRecording, type RecordingProblem } from './recording.ts';
 import { expandTemplate } from './template.ts';
 
 export type CheckoutFlowInput = Given<
@@ -27,6 +28,18 @@ export function parseCheckoutFlow(input: CheckoutFlowInput, siteUrl: string, rul
         ? intervalField(rules)(checkIntervalSeconds, 'checkIntervalSeconds')
         : defaultInterval(900, rules),
   };
+}
+
+export type FlowPreview = { steps: CheckoutStep[]; problems: RecordingProblem[] };
+
+/** The steps that a flow would have. What cannot be converted of a recording is left out and listed. */
+export function previewFlow(input: CheckoutFlowInput, siteUrl: string, rules: SiteRules): FlowPreview {
+  const { recorderJson, steps: given } = input;
+  if (!recorderJson || given) return { steps: parseSource(input, siteUrl, rules).steps, problems: [] };
+  const { steps, problems } = convertRecording(recorderJson, siteUrl);
+  if (steps.length === 0 && problems.length > 0) return { steps: [], problems };
+  const source = { ...input, recorderJson: null, steps };
+  return { steps: parseSource(source, siteUrl, rules).steps, problems };
 }
 
 type FlowSource = Omit<CheckoutFlow, 'allowOrderPlacement'>;

@@ -12,20 +12,46 @@ type RecordedStep = Readonly<Record<string, unknown>> & { type: string };
 /** Not needed: the site has its own window size, PRESS also releases the key, and a click scrolls to its element. */
 const ignored: ReadonlySet<string> = new Set(['setViewport', 'keyUp', 'scroll']);
 
+export type RecordingProblem = { step: number; message: string };
+export type ConvertedRecording = { steps: CheckoutStepInput[]; problems: RecordingProblem[] };
+
+class NotConvertible extends Error {}
+
 /** Converts a recording that was exported from the Recorder of Chrome DevTools as JSON. */
 export function parseRecording(text: string, siteUrl: string): CheckoutStepInput[] {
+  const { steps, problems } = convertRecording(text, siteUrl);
+  const [first] = problems;
+  if (first)
+    throw badRequest(`Step ${first.step} of the recording: ${first.message}`, {
+      field,
+      index: first.step - 1,
+    });
+  return steps;
+}
+
+/** Converts what can be converted, and lists the rest. Steps are numbered from 1, as in the Recorder. */
+export function convertRecording(text: string, siteUrl: string): ConvertedRecording {
   if (Buffer.byteLength(text) > maxBytes)
     throw badRequest('A recording must have at most 256 KiB.', { field });
-  const { steps, timeout } = readRecording(text);
-  return steps.flatMap((step, index) => {
-    const refuse = (message: string): never => {
-      throw badRequest(`Step ${index + 1} of the recording: ${message}`, { field, index });
-    };
+  const { steps: recorded, timeout } = readRecording(text);
+  const problems: RecordingProblem[] = [];
+  const refuse = (message: string): never => {
+    throw new NotConvertible(message);
+  };
+  const steps = recorded.flatMap((step, index) => {
     if (ignored.has(step.type)) return [];
-    if (isInAnotherDocument(step)) refuse('it is inside a frame or another window, which is not supported.');
-    const converted = convertStep(step, refuse, siteUrl);
-    return converted ? [{ ...converted, timeoutMs: toTimeout(step['timeout'] ?? timeout) }] : [];
+    try {
+      if (isInAnotherDocument(step))
+        refuse('it is inside a frame or another window, which is not supported.');
+      const converted = convertStep(step, refuse, siteUrl);
+      return converted ? [{ ...converted, timeoutMs: toTimeout(step['timeout'] ?? timeout) }] : [];
+    } catch (error) {
+      if (!(error instanceof NotConvertible)) throw error;
+      problems.push({ step: index + 1, message: error.message });
+      return [];
+    }
   });
+  return { steps, problems };
 }
 
 function readRecording(text: string): { steps: RecordedStep[]; timeout: unknown } {
@@ -68,7 +94,7 @@ function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): Check
       return onElement('WAIT_FOR', 'Wait for', step, refuse);
     }
     default:
-      return refuse(`"${step.type}" is not supported.`);
+      return refuse(`"${shortened(step.type)}" is not supported.`);
   }
 }
 

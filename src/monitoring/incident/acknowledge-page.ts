@@ -1,7 +1,5 @@
+import { escapeHtml as escape } from '#platform/html.ts';
 import type { LinkPage } from './acknowledge-link.ts';
-
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Plain HTML with the styles of the sign-in page: it works without JavaScript, and in light and dark. */
 const page = (title: string, content: readonly string[]): string => `<!doctype html>

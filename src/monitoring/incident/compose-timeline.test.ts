@@ -76,8 +76,8 @@ describe('the timeline of an incident', () => {
   it.each([
     [{}, 'Sent to chat1: Shop is down'],
     [{ destinationName: 'Ops' }, 'Sent to Ops: Shop is down'],
-    [{ status: 'PENDING', sentAt: null }, 'Waits to be sent to chat1: Shop is down'],
-    [{ status: 'PENDING', error: 'HTTP 503' }, 'Waits to be sent to chat1 (HTTP 503): Shop is down'],
+    [{ status: 'PENDING', sentAt: null }, 'Waiting to be sent to chat1: Shop is down'],
+    [{ status: 'PENDING', error: 'HTTP 503' }, 'Waiting to be sent to chat1 (HTTP 503): Shop is down'],
     [{ status: 'FAILED', error: 'HTTP 410' }, 'Could not be sent to chat1 (HTTP 410): Shop is down'],
     [
       { status: 'SKIPPED', error: 'the site was muted' },

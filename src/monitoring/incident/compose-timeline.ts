@@ -82,6 +82,6 @@ function describeDelivery({ status, destinationName, channel, title, event, erro
   const what = title ?? event;
   const because = error === null ? '' : ` (${error})`;
   if (status === 'SENT') return `Sent to ${to}: ${what}`;
-  if (status === 'PENDING') return `Waits to be sent to ${to}${because}: ${what}`;
+  if (status === 'PENDING') return `Waiting to be sent to ${to}${because}: ${what}`;
   return `${status === 'FAILED' ? 'Could not be sent' : 'Not sent'} to ${to}${because}: ${what}`;
 }

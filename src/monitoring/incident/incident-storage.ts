@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { isInMaintenance } from '../in-maintenance-storage.ts';
+import type { OwnerKind } from '../alert-owner.ts';
 import type { NewIncidentEvent } from './lifecycle-storage.ts';
 
 export type IncidentState = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
@@ -9,7 +10,10 @@ export type IncidentState = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
 export type Incident = {
   id: string;
   teamId: string;
+  /** The owner of its alerts: its id, if that is not a site. */
   siteId: string;
+  ownerKind: OwnerKind;
+  ownerName: string;
   number: number;
   title: string;
   state: IncidentState;
@@ -23,7 +27,7 @@ export type Incident = {
   ownsSite: boolean;
 };
 
-const incidentColumns = sql`i.id, i.team_id as "teamId", i.site_id as "siteId", i.number, i.title, i.state, i.started_at as "startedAt",
+const incidentColumns = sql`i.id, i.team_id as "teamId", i.owner_id as "siteId", s.kind as "ownerKind", s.name as "ownerName", i.number, i.title, i.state, i.started_at as "startedAt",
   i.resolved_at as "resolvedAt", i.acknowledged_by as "acknowledgedBy", i.acknowledged_at as "acknowledgedAt",
   case when i.snoozed_until > now() then i.snoozed_until end as "snoozedUntil",
   i.state <> 'RESOLVED' and (s.muted or s.alerts_held or ${isInMaintenance}) as held, s.team_id = i.team_id as "ownsSite"`;
@@ -43,8 +47,8 @@ export async function listIncidents(
 ): Promise<Incident[]> {
   const { rows } = await sql<Incident>`/* incident.list */
     select i.* from unnest(${teamIds}::uuid[]) t (id) cross join lateral (
-      select ${incidentColumns} from incidents i join sites s on s.id = i.site_id
-      where i.team_id = t.id ${siteId ? sql`and i.site_id = ${siteId}` : sql``} ${state ? sql`and i.state = ${state}` : sql``}
+      select ${incidentColumns} from incidents i join alert_owners s on s.id = i.owner_id
+      where i.team_id = t.id ${siteId ? sql`and i.owner_id = ${siteId}` : sql``} ${state ? sql`and i.state = ${state}` : sql``}
         ${after ? sql`and i.id < ${after}` : sql``}
       order by i.id desc limit ${limit}) i
     order by i.id desc limit ${limit}`.execute(db);
@@ -54,7 +58,7 @@ export async function listIncidents(
 export async function findIncident(db: Db, teamIds: readonly string[], id: string): Promise<Incident | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Incident>`/* incident.find */
-    select ${incidentColumns} from incidents i join sites s on s.id = i.site_id
+    select ${incidentColumns} from incidents i join alert_owners s on s.id = i.owner_id
     where i.id = ${id} and i.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0] ?? null;
 }
@@ -62,7 +66,7 @@ export async function findIncident(db: Db, teamIds: readonly string[], id: strin
 /** Locks it, after a change of its alerts that is being stored, and before its escalation. */
 export async function lockIncident(tx: Tx, id: string): Promise<Incident | null> {
   const { rows } = await sql<Incident>`/* incident.lock */
-    select ${incidentColumns} from incidents i join sites s on s.id = i.site_id where i.id = ${id} for update of i`.execute(
+    select ${incidentColumns} from incidents i join alert_owners s on s.id = i.owner_id where i.id = ${id} for update of i`.execute(
     tx,
   );
   return rows[0] ?? null;
@@ -111,7 +115,7 @@ export type LinkedIncident = Pick<Incident, 'id' | 'number' | 'title' | 'state' 
 export async function findLinkedIncident(db: Db, teamId: string, id: string): Promise<LinkedIncident | null> {
   const { rows } = await sql<LinkedIncident>`/* incident.findLinked */
     select i.id, i.number, i.title, i.state, i.acknowledged_by as "acknowledgedBy", i.opening, s.name as "siteName"
-    from incidents i join sites s on s.id = i.site_id where i.id = ${id} and i.team_id = ${teamId}`.execute(
+    from incidents i join alert_owners s on s.id = i.owner_id where i.id = ${id} and i.team_id = ${teamId}`.execute(
     db,
   );
   return rows[0] ?? null;

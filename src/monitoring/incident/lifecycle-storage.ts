@@ -11,9 +11,9 @@ export async function findLastIncidents(
 ): Promise<Map<string, LastIncident>> {
   const { rows } = await sql<LastIncident & { siteId: string }>`/* incident.findLast */
     select i.* from unnest(${siteIds}::uuid[]) s (id) cross join lateral (
-      select site_id as "siteId", id, team_id as "teamId", number, opening, state,
+      select owner_id as "siteId", id, team_id as "teamId", number, opening, state,
              coalesce(resolved_at between now() - make_interval(mins => ${reopenMinutes}) and now() + interval '1 minute', false) as "endedRecently"
-      from incidents where site_id = s.id order by resolved_at desc nulls first limit 1) i`.execute(tx);
+      from incidents where owner_id = s.id order by resolved_at desc nulls first limit 1) i`.execute(tx);
   return new Map(rows.map(({ siteId, ...last }) => [siteId, last]));
 }
 
@@ -30,9 +30,10 @@ export async function openIncidents(tx: Tx, incidents: readonly NewIncident[]): 
       select "teamId", count(*) from new group by "teamId" order by "teamId"
       on conflict (team_id) do update set last_number = c.last_number + excluded.last_number
       returning team_id, last_number)
-    insert into incidents (id, team_id, site_id, number, title, started_at)
-    select id, "teamId", "siteId", last_number + 1 - row_number() over (partition by "teamId" order by id desc), title, "startedAt"
-    from new join counted on team_id = "teamId"
+    insert into incidents (id, team_id, site_id, subject_id, number, title, started_at)
+    select new.id, "teamId", case when o.kind = 'SITE' then o.id end, case when o.kind <> 'SITE' then o.id end,
+           last_number + 1 - row_number() over (partition by "teamId" order by new.id desc), title, "startedAt"
+    from new join counted on team_id = "teamId" join alert_owners o on o.id = "siteId"
     returning id, number`.execute(tx);
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
@@ -77,7 +78,7 @@ export async function setIncidentOfAlerts(
 /** The incidents of the former team stay with it, and the alerts go with the site. */
 export async function clearIncidentOfAlerts(tx: Tx, siteId: string): Promise<void> {
   await sql`/* alert.clearIncident */
-    update alerts set incident_id = null where site_id = ${siteId} and incident_id is not null`.execute(tx);
+    update alerts set incident_id = null where owner_id = ${siteId} and incident_id is not null`.execute(tx);
 }
 
 export type NewIncidentEvent = {

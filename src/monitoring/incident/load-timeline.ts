@@ -6,6 +6,7 @@ import {
 } from '#notification/index.ts';
 import { createLoader } from '#platform/batcher.ts';
 import type { Context } from '../context.ts';
+import type { ReleaseMarker } from '../extension.ts';
 import { composeTimeline, type IncidentEvent } from './compose-timeline.ts';
 import { listIncidentEvents, type Incident } from './incident-storage.ts';
 
@@ -55,6 +56,25 @@ export const loadTimeline = createLoader<Context, Incident, IncidentEvent[]>(asy
     ),
   );
 });
+
+/** Newest first. */
+const maxReleases = 20;
+
+export const loadIncidentReleases = createLoader<Context, Incident, ReleaseMarker[]>(
+  async (ctx, incidents) => {
+    const own = incidents.filter(({ ownsSite }) => ownsSite);
+    const releases = await ctx.environments.listReleases(
+      ctx.db,
+      own.map(({ siteId, startedAt, resolvedAt }) => ({
+        siteId,
+        since: new Date(startedAt.getTime() - releaseMs),
+        until: resolvedAt && new Date(resolvedAt.getTime() + releaseMs),
+      })),
+    );
+    const releasesOf = new Map(own.map(({ id }, index) => [id, releases[index]!.slice(0, maxReleases)]));
+    return incidents.map(({ id }) => releasesOf.get(id) ?? []);
+  },
+);
 
 export const loadEscalation = createLoader<Context, string, IncidentEscalation | null>(
   async (ctx, incidentIds) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
 import type { Context } from '../context.ts';
-import { findSiteTeam } from '../own-site-storage.ts';
+import { findOwnerTeam } from '../own-site-storage.ts';
 import { readableTeams } from '../readable-teams.ts';
 import {
   countEventsOfPeople,
@@ -25,7 +25,7 @@ export async function pageIncidents(
   page: Page,
 ): Promise<Connection<Incident>> {
   const teamIds = listedTeams(ctx, 'monitoring.read', teamId);
-  if (siteId !== null && !(await findSiteTeam(ctx.db, teamIds, siteId))) throw notFound('This site');
+  if (siteId !== null && !(await findOwnerTeam(ctx.db, teamIds, siteId))) throw notFound('This site');
   const filter = { teamIds, siteId, state, after: page.after, limit: page.limit + 1 };
   return toConnection(await listIncidents(ctx.db, filter), page);
 }
@@ -41,6 +41,7 @@ export async function changeOwnIncident(
   ctx: Context,
   id: string,
   change: (tx: Tx, incident: Incident) => Promise<void>,
+  { addsEntry = true } = {},
 ): Promise<Incident> {
   const found = await findIncident(ctx.db, callerTeams(ctx, 'incident.manage'), id);
   if (!found) throw notFound('This incident');
@@ -49,9 +50,9 @@ export async function changeOwnIncident(
     const incident = await lockIncident(tx, id);
     // Its site was deleted while this waited for the lock.
     if (!incident) throw notFound('This incident');
-    if ((await countEventsOfPeople(tx, id)) >= maxEventsOfPeople)
+    if (addsEntry && (await countEventsOfPeople(tx, id)) >= maxEventsOfPeople)
       throw badRequest(
-        `An incident has at most ${maxEventsOfPeople.toLocaleString('en-US')} entries of people.`,
+        `The timeline of an incident can have at most ${maxEventsOfPeople.toLocaleString('en-US')} entries by people.`,
       );
     await change(tx, incident);
     return (await findIncident(tx, [incident.teamId], id)) ?? incident;

@@ -20,7 +20,7 @@ export const snoozeIncident = (ctx: Context, id: string, given: number): Promise
       );
     await postponeEscalation(tx, id, await setSnooze(tx, id, minutes));
     const by = caller.user.email;
-    const text = minutes === 0 ? `${by} ended the pause.` : `Snoozed for ${minutes} min by ${by}.`;
+    const text = minutes === 0 ? `${by} ended the snooze.` : `Snoozed for ${minutes} min by ${by}.`;
     await insertIncidentEvents(tx, [{ incidentId: id, kind: 'SNOOZED', text, by }]);
     await record(tx, caller, 'incident.snooze', `${resourceOf(incident)}, ${minutes} min`, incident.teamId);
   });

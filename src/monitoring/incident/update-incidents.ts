@@ -99,7 +99,7 @@ export async function transferIncident(
   const last = (await findLastIncidents(tx, [site.id])).get(site.id);
   if (last && last.state !== 'RESOLVED') {
     await endIncidents(tx, [last.id]);
-    const text = `Incident #${last.number} ended: the site was transferred to another team.`;
+    const text = `Incident #${last.number} ended: it was transferred to another team.`;
     await insertIncidentEvents(tx, [{ incidentId: last.id, kind: 'RESOLVED', text }]);
   }
   await clearIncidentOfAlerts(tx, site.id);
@@ -161,7 +161,7 @@ const beginningOf = ({
 
 const endings: Record<CloseReason, string> = {
   RECOVERED: 'Recovered',
-  BY_HAND: 'Closed by hand',
+  BY_HAND: 'Closed manually',
   UNWATCHED: 'No longer checked',
   DELETED: 'Deleted',
   TRANSFERRED: 'Transferred',

@@ -36,7 +36,7 @@ export async function startMaintenance(
   { siteIds, minutes, title }: { siteIds: readonly string[]; minutes: number; title: string },
 ): Promise<MaintenanceWindow> {
   const teamId = await chosenWindowTeam(ctx, null, siteIds);
-  if (siteIds.length === 0) refuse('Name at least one site.', 'siteIds');
+  if (siteIds.length === 0) refuse('Choose at least one site.', 'siteIds');
   const lasts = minutesField(minutes, 'minutes') * 60_000;
   const startsAt = await databaseNow(ctx.db);
   const endsAt = new Date(startsAt.getTime() + lasts);
@@ -79,6 +79,9 @@ export async function planFuture(tx: Tx, window: WindowSettings): Promise<Occurr
   const now = await databaseNow(tx);
   const plan = planOccurrences(window, now, now);
   if (plan.occurrences.length === 0 && plan.planAt === null)
-    refuse('This window is over already.', window.recurrence === null ? 'endsAt' : 'recurrence');
+    refuse(
+      'This maintenance window would already have ended.',
+      window.recurrence === null ? 'endsAt' : 'recurrence',
+    );
   return plan;
 }

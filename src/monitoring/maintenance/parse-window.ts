@@ -17,7 +17,7 @@ export type WindowInput = Given<WindowSettings>;
 export type NewWindowInput = WindowInput & Pick<WindowSettings, 'title' | 'startsAt' | 'endsAt'>;
 
 const atLeastOne = <T>(what: string, values: T[], field: string): T[] =>
-  values.length > 0 ? values : refuse(`Name at least one ${what}, or leave "${field}" out.`, field);
+  values.length > 0 ? values : refuse(`Choose at least one ${what}, or omit "${field}".`, field);
 
 const siteIds = listOf('Sites', 1_000, (id: string) => id.toLowerCase());
 const fields = {
@@ -38,7 +38,7 @@ const fields = {
 
 /** The settings of a window after a change. */
 export function parseWindow(input: WindowInput, before: WindowSettings | null = null): WindowSettings {
-  const given = { ...defaults, ...before, ...parseGiven(input, fields) } as WindowSettings;
+  const given = { ...defaultWindow, ...before, ...parseGiven(input, fields) } as WindowSettings;
   if (given.siteIds && given.tags)
     refuse(
       'A window is for "siteIds" or for "tags". Set the other one to null.',
@@ -47,4 +47,11 @@ export function parseWindow(input: WindowInput, before: WindowSettings | null = 
   return { ...given, ...parseWindowTimes(given) };
 }
 
-const defaults = { siteIds: null, tags: null, recurrence: null, timezone: 'UTC', isPublic: false };
+/** Of what is not given. */
+export const defaultWindow = {
+  siteIds: null,
+  tags: null,
+  recurrence: null,
+  timezone: 'UTC',
+  isPublic: false,
+};

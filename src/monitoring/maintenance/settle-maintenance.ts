@@ -1,6 +1,13 @@
 import { announceMaintenanceEnd } from '../alert/alert-events.ts';
 import type { MonitoringServices } from '../context.ts';
-import { listSettled, noteEnds, recheckFailing, takeSettled } from './settle-storage.ts';
+import {
+  listSettled,
+  listSettledSubjects,
+  noteEnds,
+  recheckFailing,
+  takeSettled,
+  takeSettledSubject,
+} from './settle-storage.ts';
 
 /** The rest follows in the next sweep. */
 const maxSites = 200;
@@ -16,13 +23,16 @@ export async function settleMaintenance(
 ): Promise<void> {
   const ended = await noteEnds(db);
   if (ended.length > 0) await recheckFailing(db, ended);
-  for (const siteId of await listSettled(db, maxSites)) {
+  for (const [siteId, take] of [
+    ...(await listSettled(db, maxSites)).map((id) => [id, takeSettled] as const),
+    ...(await listSettledSubjects(db, maxSites)).map((id) => [id, takeSettledSubject] as const),
+  ]) {
     if (signal.aborted) return;
     // A site that fails does not delay the others.
     await db
       .transaction()
       .execute(async (tx) => {
-        if (await takeSettled(tx, siteId)) await announceMaintenanceEnd(tx, siteId, environments);
+        if (await take(tx, siteId)) await announceMaintenanceEnd(tx, siteId, environments);
       })
       .catch((error: unknown) =>
         log.warn(

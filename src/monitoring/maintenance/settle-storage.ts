@@ -71,3 +71,19 @@ export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
       and ${isSettledSince(endedAt)} returning s.id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Nothing has to be checked again for owners of alerts that are not sites. */
+export async function listSettledSubjects(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* maintenance.listSettledSubjects */
+    select s.id from alert_subjects s where s.alerts_held and not ${isInMaintenance} order by s.id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function takeSettledSubject(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* maintenance.releaseSubject */
+    update alert_subjects s set alerts_held = false
+    where s.id = ${id} and s.alerts_held and not ${isInMaintenance} returning s.id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { andOnly } from '#identity/configuration-storage.ts';
+import type { Only } from '#identity/configuration-kind.ts';
 import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
@@ -166,6 +168,15 @@ export async function listWindows(
       where w.team_id = any(${teamIds}::uuid[]) and w.over_at > ${from} and w.starts_at < ${to}
         ${siteId ? sql`and exists (select from sites s where s.id = ${siteId} and ${coversSite})` : sql``}
     ) w where "isFound" or "mayRecur" order by "startsAt", id limit 500`.execute(db);
+  return rows;
+}
+
+/** Those that people or scripts have planned, also those that are over: at most 10,000, and of those the last. */
+export async function listTeamWindows(db: Db, teamId: string, only?: Only): Promise<MaintenanceWindow[]> {
+  const { rows } = await sql<MaintenanceWindow>`/* maintenance.listOfTeam */
+    select ${columns} from maintenance_windows w where w.team_id = ${teamId} and w.deployment_id is null
+      ${andOnly(only, { id: sql`w.id` })}
+    order by w.over_at desc, w.starts_at, w.id limit 10000`.execute(db);
   return rows;
 }
 

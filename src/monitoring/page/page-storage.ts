@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import { andOnly } from '#identity/configuration-storage.ts';
+import type { Only } from '#identity/configuration-kind.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { primaryKind } from '#probing/index.ts';
 import type { SiteStatus } from '../alert/site-status.ts';
+import type { HttpCheck } from '../http-check/parse-http-check.ts';
 import type { PageSettings } from './parse-page.ts';
 
 export type SitePage = PageSettings & {
   id: string;
   siteId: string;
+  httpCheck: HttpCheck | null;
   status: SiteStatus;
   lastCheckAt: Date | null;
   createdAt: Date;
@@ -15,7 +19,8 @@ export type SitePage = PageSettings & {
 
 const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_interval_seconds as "checkIntervalSeconds",
   p.browser_check as "browserCheck", p.enabled, p.status, p.created_at as "createdAt",
-  p.expected_content as "expectedContent", p.wait_for_selector as "waitForSelector", t.last_check_at as "lastCheckAt"`;
+  p.expected_content as "expectedContent", p.wait_for_selector as "waitForSelector", t.last_check_at as "lastCheckAt",
+  p.http_check as "httpCheck"`;
 
 // A page has exactly one such target, so the join adds no rows.
 const primaryTarget = sql`left join targets t on t.page_id = p.id and t.kind = ${sql.lit(primaryKind)}`;
@@ -31,6 +36,15 @@ export async function listPages(
     select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${primaryTarget}
     where s.id = ${siteId} and s.team_id = any(${teamIds}::uuid[]) order by lower(p.name), p.id`.execute(db);
   return rows.length === 0 ? null : rows.filter((row): row is SitePage => row.id !== null);
+}
+
+/** Of all sites of the team. */
+export async function listTeamPages(db: Db, teamId: string, only?: Only): Promise<SitePage[]> {
+  const { rows } = await sql<SitePage>`/* page.listOfTeam */
+    select ${pageColumns} from sites s join site_pages p on p.site_id = s.id ${primaryTarget}
+    where s.team_id = ${teamId} ${andOnly(only, { id: sql`p.id`, parentId: sql`p.site_id` })}
+    order by lower(p.name), p.id`.execute(db);
+  return rows;
 }
 
 export async function findPage(db: Db, teamIds: readonly string[], id: string): Promise<SitePage | null> {

@@ -32,18 +32,18 @@ const fieldsOf = (rules: SiteRules) => ({
   waitForSelector: selectorField,
 });
 
+/** Of what is not given. */
+export const defaultPage = (rules: SiteRules): Omit<PageSettings, 'name' | 'path'> => ({
+  checkIntervalSeconds: defaultInterval(60, rules),
+  browserCheck: false,
+  enabled: true,
+  expectedContent: null,
+  waitForSelector: null,
+});
+
 export function parseNewPage(input: NewPageInput, rules: SiteRules): PageSettings {
   const { name, path, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
-  return {
-    name: name!,
-    path: path!,
-    checkIntervalSeconds: defaultInterval(60, rules),
-    browserCheck: false,
-    enabled: true,
-    expectedContent: null,
-    waitForSelector: null,
-    ...given,
-  };
+  return { name: name!, path: path!, ...defaultPage(rules), ...given };
 }
 
 export const parsePageChange = (input: PageInput, rules: SiteRules): Partial<PageSettings> =>

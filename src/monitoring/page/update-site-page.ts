@@ -7,8 +7,14 @@ import { resetTargets } from '../target/target-storage.ts';
 import { lockOwnPage, readPage } from './own-page.ts';
 import { updatePageRow, type SitePage } from './page-storage.ts';
 import { parsePageChange, type PageInput } from './parse-page.ts';
+import type { HttpCheckInput } from '../http-check/parse-http-check.ts';
+import { saveHttpCheck } from '../http-check/save-http-check.ts';
 
-export async function updateSitePage(ctx: Context, id: string, input: PageInput): Promise<SitePage> {
+export async function updateSitePage(
+  ctx: Context,
+  id: string,
+  input: PageInput & { httpCheck?: HttpCheckInput | null | undefined },
+): Promise<SitePage> {
   return ctx.db.transaction().execute(async (tx) => {
     const { page: before, site } = await lockOwnPage(tx, ctx, 'site.manage', id);
     const change = parsePageChange(input, rulesFor(ctx, site.teamId));
@@ -16,9 +22,12 @@ export async function updateSitePage(ctx: Context, id: string, input: PageInput)
     if (after.browserCheck && !before.browserCheck)
       await requireQuota(tx, ctx, site.teamId, { browserChecks: 1 });
     await updatePageRow(tx, id, after);
-    if (after.path !== before.path) await resetTargets(tx, site.id, id);
+    await saveHttpCheck(tx, ctx, { table: 'site_pages', id }, input.httpCheck);
+    if (after.path !== before.path) await resetTargets(tx, site.id, { pageId: id });
     await applyConfiguration(tx, site.id);
-    const fields = Object.keys(change).join(', ');
+    const fields = [...Object.keys(change), ...(input.httpCheck === undefined ? [] : ['httpCheck'])].join(
+      ', ',
+    );
     await record(
       tx,
       ctx.caller,

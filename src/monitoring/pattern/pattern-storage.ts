@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { andOnly } from '#identity/configuration-storage.ts';
+import type { Only } from '#identity/configuration-kind.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { PatternSettings } from './parse-pattern.ts';
@@ -42,6 +44,21 @@ export async function listPagePatterns(
     left join error_patterns e on e.page_id = p.id
     where p.id = ${pageId} and s.team_id = any(${teamIds}::uuid[]) order by e.id`.execute(db);
   return present(rows);
+}
+
+/** Of all sites of the team, or of all their pages. */
+export async function listTeamPatterns(
+  db: Db,
+  teamId: string,
+  owner: PatternOwner,
+  only?: Only,
+): Promise<ErrorPattern[]> {
+  const { rows } = await sql<ErrorPattern>`/* pattern.listOfTeam */
+    select ${patternColumns} from sites s join error_patterns e on e.site_id = s.id
+    where s.team_id = ${teamId} and (e.page_id is null) = ${owner === 'site'}
+      ${andOnly(only, { id: sql`e.id`, parentId: owner === 'site' ? sql`e.site_id` : sql`e.page_id` })}
+    order by e.id`.execute(db);
+  return rows;
 }
 
 const present = (rows: (ErrorPattern | { id: null })[]): ErrorPattern[] | null =>

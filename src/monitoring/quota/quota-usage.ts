@@ -17,5 +17,7 @@ export async function quotaUsage(ctx: Context, givenTeamId: string | null | unde
     browserChecksLimit: limit.browserChecks,
     checkoutFlowsUsed: used.checkoutFlows,
     checkoutFlowsLimit: limit.checkoutFlows,
+    probesUsed: used.probes,
+    probesLimit: limit.probes,
   };
 }

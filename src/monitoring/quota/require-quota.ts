@@ -8,6 +8,7 @@ const labels: Record<QuotaField, string> = {
   pages: 'pages',
   browserChecks: 'sites and pages checked in a browser',
   checkoutFlows: 'checkout flows',
+  probes: 'probes',
 };
 
 /** Refuses to exceed a quota of the team. Exact only while the configuration of the team is locked. */

@@ -34,6 +34,7 @@ const secretsPurpose = 'sites.checkout_secrets';
 export function encryptFlow(
   secrets: Secrets,
   flow: CheckoutFlow,
+  purpose = secretsPurpose,
 ): { flow: CheckoutFlow; encryptedSecrets: string | null } {
   const values: SecretValues = {};
   const steps = flow.steps.map((step, index) => {
@@ -44,7 +45,7 @@ export function encryptFlow(
   const hasSecrets = Object.keys(values).length > 0;
   return {
     flow: { ...flow, steps },
-    encryptedSecrets: hasSecrets ? secrets.encrypt(JSON.stringify(values), secretsPurpose) : null,
+    encryptedSecrets: hasSecrets ? secrets.encrypt(JSON.stringify(values), purpose) : null,
   };
 }
 
@@ -53,8 +54,9 @@ export function decryptSteps(
   secrets: Secrets,
   flow: Pick<CheckoutFlow, 'steps'>,
   encryptedSecrets: string | null,
+  purpose = secretsPurpose,
 ): CheckoutStep[] {
   if (encryptedSecrets === null) return flow.steps;
-  const values = JSON.parse(secrets.decrypt(encryptedSecrets, secretsPurpose)) as SecretValues;
+  const values = JSON.parse(secrets.decrypt(encryptedSecrets, purpose)) as SecretValues;
   return flow.steps.map((step, index) => ({ ...step, value: values[index] ?? step.value }));
 }

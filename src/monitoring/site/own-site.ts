@@ -1,6 +1,6 @@
 import { callerTeams, requireRole, type Permission } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
 import { updateAlerts } from '../alert/update-alerts.ts';
 import { findSiteTeam } from '../own-site-storage.ts';
@@ -9,12 +9,12 @@ import { findSite, lockSite, type Site, type StoredSite } from './site-storage.t
 
 /** The team of a site, in which the caller has the permission. A site of another team counts as not found. */
 export async function requireSiteTeam(
-  tx: Tx,
+  db: Db,
   ctx: Context,
   permission: Permission,
   id: string,
 ): Promise<string> {
-  const teamId = await findSiteTeam(tx, callerTeams(ctx, permission), id);
+  const teamId = await findSiteTeam(db, callerTeams(ctx, permission), id);
   if (teamId === null) throw notFound('This site');
   requireRole(ctx, permission, teamId);
   return teamId;

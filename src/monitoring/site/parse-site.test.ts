@@ -23,6 +23,8 @@ describe('a new site', () => {
       viewportHeight: 768,
       waitForSelector: null,
       tags: [],
+      regions: [],
+      quorum: 'MAJORITY',
     });
   });
 

@@ -18,6 +18,8 @@ import {
 import { parseTags } from '#platform/parse-tags.ts';
 import { policyForTeam } from '#identity/address-policy.ts';
 import { parseHttpUrl } from '#platform/outbound/http-url.ts';
+import { parseRegions } from '../region/region-name.ts';
+import type { Quorum } from '../target/quorum.ts';
 
 export type SiteSettings = {
   name: string;
@@ -36,6 +38,8 @@ export type SiteSettings = {
   viewportHeight: number;
   waitForSelector: string | null;
   tags: string[];
+  regions: string[];
+  quorum: Quorum;
 };
 export type SiteChange = Partial<SiteSettings>;
 export type SiteInput = Given<SiteSettings>;
@@ -73,26 +77,32 @@ const fieldsOf = (rules: SiteRules) => ({
   viewportHeight: integer('The height of the window, in pixels,', 240, 2_160),
   waitForSelector: selectorField,
   tags: withDefault<readonly string[], string[]>([], parseTags),
+  regions: withDefault<readonly string[], string[]>([], parseRegions),
+  quorum: kept<Quorum>(),
+});
+
+/** Of what is not given. */
+export const defaultSite = (rules: SiteRules): Omit<SiteSettings, 'name' | 'url'> => ({
+  checkIntervalSeconds: defaultInterval(60, rules),
+  browserChecks: false,
+  basicAuthUsername: null,
+  basicAuthPassword: null,
+  expectedContent: null,
+  degradedAfterMs: null,
+  failureThreshold: 2,
+  recoveryThreshold: 1,
+  paused: false,
+  viewportWidth: 1_366,
+  viewportHeight: 768,
+  waitForSelector: null,
+  tags: [],
+  regions: [],
+  quorum: 'MAJORITY',
 });
 
 export function parseNewSite(input: NewSiteInput, rules: SiteRules): SiteSettings {
   const { name, url, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
-  const defaults: Omit<SiteSettings, 'name' | 'url'> = {
-    checkIntervalSeconds: defaultInterval(60, rules),
-    browserChecks: false,
-    basicAuthUsername: null,
-    basicAuthPassword: null,
-    expectedContent: null,
-    degradedAfterMs: null,
-    failureThreshold: 2,
-    recoveryThreshold: 1,
-    paused: false,
-    viewportWidth: 1_366,
-    viewportHeight: 768,
-    waitForSelector: null,
-    tags: [],
-  };
-  return withBasicAuth({ name: name!, url: url!, ...defaults }, given);
+  return withBasicAuth({ name: name!, url: url!, ...defaultSite(rules) }, given);
 }
 
 export const parseSiteChange = (input: SiteInput, rules: SiteRules): SiteChange =>

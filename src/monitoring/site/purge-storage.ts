@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { primaryKind } from '#probing/index.ts';
 import type { CheckTable } from '../check-table.ts';
+import { isSince } from '../check-time-storage.ts';
 import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**
@@ -34,7 +35,7 @@ const sumsOf = (siteId: string) => sql`
          count(response_time_ms) filter (where is_measured)::int as measured,
          coalesce(sum(response_time_ms) filter (where is_measured), 0) as sum_ms
   from checks cross join lateral (select kind = ${sql.lit(primaryKind)} and status = 'UP' as is_measured) m
-  where site_id = ${siteId} and created_at > now() - interval '26 hours' group by 1`;
+  where site_id = ${siteId} and ${isSince('routine_checks', sql`now() - interval '26 hours'`)} group by 1`;
 
 // By ctid, which cannot change while the row is locked: the table is scanned once and not joined to itself.
 const deleteFrom = (table: string, which: RawBuilder<unknown>, limit: number) => sql`

@@ -1,3 +1,4 @@
+import { forgetConfigured } from '#identity/configuration-storage.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { recordTransfer } from '#identity/team/record-transfer.ts';
@@ -7,9 +8,10 @@ import { announceTransfer } from '../alert/alert-events.ts';
 import type { Context } from '../context.ts';
 import { countSiteUsage } from '../quota/quota-storage.ts';
 import { requireQuota } from '../quota/require-quota.ts';
+import { transferHeartbeats } from '../team-heartbeats-storage.ts';
 import { readSite, requireSiteTeam } from './own-site.ts';
 import { addToTeamSums, subtractFromTeamSums } from './purge-storage.ts';
-import { lockSite, setSiteTeam, type Site } from './site-storage.ts';
+import { listConfiguredIds, lockSite, setSiteTeam, type Site } from './site-storage.ts';
 
 /**
  * Moves a site with its pages, checks and alerts. Checks that are running now are stored for the new team, because storing them
@@ -29,6 +31,8 @@ export async function transferSite(ctx: Context, id: string, givenTeamId: string
     await announceTransfer(tx, id, to);
     await closeDeploymentIncidents(tx, id, 'The site was transferred to another team.');
     await setSiteTeam(tx, id, to);
+    await transferHeartbeats(tx, id, to);
+    await forgetConfigured(tx, await listConfiguredIds(tx, id));
     // In the order in which workers lock them, and last, because every worker locks them.
     for (const teamId of [from, to].toSorted())
       await (teamId === from ? subtractFromTeamSums : addToTeamSums)(tx, teamId, id);

@@ -7,8 +7,7 @@ import { lockOwnSite } from './own-site.ts';
 export async function triggerCheck(ctx: Context, siteId: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, 'check.run', siteId);
-    if (site.paused)
-      throw badRequest('This site is paused. Resume it to check it at once.', { field: 'siteId' });
+    if (site.paused) throw badRequest('This site is paused. Resume it to run a check.', { field: 'siteId' });
     await makeTargetsDue(tx, siteId);
     await record(tx, ctx.caller, 'site.check', `site ${site.name}`, site.teamId);
   });

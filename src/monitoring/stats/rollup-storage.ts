@@ -117,17 +117,17 @@ const coverageColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::
 const rollupColumns = sql`${coverageColumns}, measured, sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram,
   maintenance_up_ms::float8 as "maintenanceUpMs", maintenance_down_ms::float8 as "maintenanceDownMs"`;
 
-/** Oldest first. At most 366 days or 169 hours, by the primary key. */
+/** Oldest first. At most 366 days or 1,000 hours, by the primary key. */
 export async function listRollups(
   db: Db,
   table: RollupTable,
   targetId: string,
   from: Date,
+  to?: Date,
 ): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`/* rollup.list */
-    select ${rollupColumns} from ${sql.table(table)} where target_id = ${targetId} and bucket >= ${from} order by bucket`.execute(
-    db,
-  );
+    select ${rollupColumns} from ${sql.table(table)} where target_id = ${targetId} and bucket >= ${from}
+      ${to ? sql`and bucket < ${to}` : sql``} order by bucket`.execute(db);
   return rows;
 }
 

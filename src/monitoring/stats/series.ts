@@ -21,19 +21,23 @@ export function uptimeWithoutMaintenance(rollups: readonly Rollup[]): number | n
   return covered === 0 && sum(rollups, 'upMs') + sum(rollups, 'downMs') > 0 ? null : uptime(rest);
 }
 
-export const average = (rollups: readonly Rollup[]): number | null => {
+export const average = (rollups: readonly Pick<Measured, 'measured' | 'sumMs'>[]): number | null => {
   const measured = sum(rollups, 'measured');
   return measured === 0 ? null : sum(rollups, 'sumMs') / measured;
 };
 
-export function p95(rollups: readonly Rollup[]): number | null {
+export const p95 = (rollups: readonly Measured[]): number | null => percentileOf(rollups, 0.95);
+
+export function percentileOf(rollups: readonly Measured[], share: number): number | null {
   const { min, max } = extremes(rollups);
   // A point of a chart is one rollup, whose histogram needs no sum.
   const all = rollups.map(({ histogram }) => histogram);
-  return percentile(all.length === 1 ? all[0]! : addHistograms(all), 0.95, min, max);
+  return percentile(all.length === 1 ? all[0]! : addHistograms(all), share, min, max);
 }
 
-export function extremes(rollups: readonly Rollup[]): { min: number | null; max: number | null } {
+export type Measured = Pick<Rollup, 'up' | 'down' | 'measured' | 'sumMs' | 'minMs' | 'maxMs' | 'histogram'>;
+
+export function extremes(rollups: readonly Measured[]): { min: number | null; max: number | null } {
   const measured = rollups.filter(({ measured: count }) => count > 0);
   if (measured.length === 0) return { min: null, max: null };
   return {

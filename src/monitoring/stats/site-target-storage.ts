@@ -19,6 +19,21 @@ export async function findSiteTarget(
   return rows[0] ?? null;
 }
 
+/** The target of the HTTP checks of a page of a site. */
+export async function findPageTarget(
+  db: Db,
+  teamIds: readonly string[],
+  siteId: string,
+  pageId: string,
+): Promise<SiteTarget | null> {
+  if (!isId(siteId) || !isId(pageId)) return null;
+  const { rows } = await sql<SiteTarget>`/* stats.findPageTarget */
+    select t.id as "targetId", t.last_check_at as "lastCheckAt"
+    from sites s join targets t on t.site_id = s.id and t.page_id = ${pageId} and t.kind = ${sql.lit(primaryKind)}
+    where s.id = ${siteId} and s.team_id = any(${teamIds}::uuid[])`.execute(db);
+  return rows[0] ?? null;
+}
+
 export async function listSiteTargets(
   db: Db,
   teamIds: readonly string[],
@@ -48,6 +63,7 @@ export type DashboardRow = {
   sitesUp: number;
   sitesDown: number;
   sitesPaused: number;
+  sitesDegraded: number;
   totalChecks24h: number;
   avgResponseTimeMs: number | null;
 };
@@ -57,7 +73,8 @@ export async function findDashboard(db: Db, teamIds: readonly string[], since: D
   const { rows } = await sql<DashboardRow>`/* stats.findDashboard */
     select s.*, r.* from (
       select count(*)::int as "totalSites", count(*) filter (where status in ('UP', 'DEGRADED'))::int as "sitesUp",
-             count(*) filter (where status = 'DOWN')::int as "sitesDown", count(*) filter (where status = 'PAUSED')::int as "sitesPaused"
+             count(*) filter (where status = 'DOWN')::int as "sitesDown", count(*) filter (where status = 'PAUSED')::int as "sitesPaused",
+             count(*) filter (where status = 'DEGRADED')::int as "sitesDegraded"
       from sites where team_id = any(${teamIds}::uuid[])
     ) s, (
       select coalesce(sum(checks), 0)::int as "totalChecks24h",

@@ -4,12 +4,13 @@ import { badRequest } from '#platform/errors.ts';
 import { toResponseTimePoint, toUptimePoint, type ResponseTimePoint, type UptimePoint } from './charts.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listCoverageOf, listRollupsOf } from './rollup-storage.ts';
-import { everyBucket } from './series.ts';
+import { everyBucket, uptime } from './series.ts';
 import { listSiteTargets } from './site-target-storage.ts';
 
 /** Each list is read only if the query selects it, because its cost counts only then. */
 export type SiteTrend = {
   siteId: string;
+  uptimePercentage(): Promise<number | null>;
   uptime(): Promise<UptimePoint[]>;
   responseTimes(): Promise<ResponseTimePoint[]>;
 };
@@ -31,6 +32,7 @@ export async function siteTrends(ctx: Context, ids: readonly string[]): Promise<
   );
   return targets.map(({ siteId, targetId }) => ({
     siteId,
+    uptimePercentage: async () => uptime((await days()).get(targetId) ?? []),
     uptime: async () =>
       everyBucket((await days()).get(targetId) ?? [], since(uptimeMs), now, dayMs).map(toUptimePoint),
     responseTimes: async () =>

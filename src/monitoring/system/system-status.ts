@@ -1,6 +1,7 @@
 import { requireAdmin, type Context } from '#identity/context.ts';
 import { requireScope } from '#identity/permissions.ts';
 import type { PartState } from '#platform/readiness.ts';
+import { listAliveRegions, type AliveRegion } from '../region/region-storage.ts';
 import { findStoredChecks, type StoredChecks } from './system-storage.ts';
 
 const lateAfterSeconds = 120;
@@ -10,6 +11,7 @@ export type SystemStatus = {
   lateChecks: number;
   lastWriteAt: Date | null;
   troubles: string[];
+  regions: AliveRegion[];
 };
 
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
@@ -23,6 +25,7 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
     lateChecks,
     lastWriteAt: parts['writes']?.lastAt ?? null,
     troubles: listProblems(parts, stored),
+    regions: await listAliveRegions(ctx.db),
   };
 }
 

@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import type { ConfirmedStatus } from './target-state.ts';
-import { checkKinds, type CheckKind, type CheckoutStep, type ErrorPatternRule } from '#probing/index.ts';
+import {
+  checkKinds,
+  type CheckKind,
+  type CheckoutStep,
+  type ErrorPatternRule,
+  type ProbeKind,
+} from '#probing/index.ts';
+import type { HttpCheck } from '../http-check/parse-http-check.ts';
+import type { ProbeFields } from '../probe-fields.ts';
+
+/** Where a worker checks from, and all regions that are alive, with its own. */
+export type Place = { region: string; alive: readonly string[] };
 
 export type ClaimedTarget = {
   id: string;
@@ -25,6 +36,13 @@ export type ClaimedTarget = {
   /** Only for checkout flows. */
   checkoutFlow?: { steps: CheckoutStep[]; allowOrderPlacement: boolean } | null;
   checkoutSecrets?: string | null;
+  /** Only for HTTP checks: null for a GET without assertions. */
+  httpCheck?: HttpCheck | null;
+  httpCheckSecrets?: string | null;
+  isPage?: boolean;
+  /** Only for probes. */
+  probe?: { kind: ProbeKind; fields: Partial<ProbeFields> };
+  probeSecrets?: string | null;
 };
 
 /**
@@ -60,8 +78,8 @@ export async function claimDue(
   kind: CheckKind,
   limit: number,
   except: readonly string[] = [],
+  place: Place | null = null,
 ): Promise<ClaimedTarget[]> {
-  const { work, hasCheckoutFlow } = checkKinds[kind];
   const { rows } = await sql<ClaimedTarget>`/* target.claimDue */
     with due as (
       select * from (
@@ -70,14 +88,41 @@ export async function claimDue(
                  then ${intervalOf(kind)} * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
         from targets where kind = ${kind} and next_check_at <= statement_timestamp()
           ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = site_id) <> all(${except}::uuid[])` : sql``}
+          ${place ? isFor(place) : sql``}
         order by next_check_at limit ${sql.lit(maxClaim)} for update skip locked
       ) as first limit ${limit}
     ), claimed as (
       update targets t set next_check_at = due.base + make_interval(secs => due.interval_seconds * greatest(1, ceil(
         extract(epoch from clock_timestamp() - due.base) / due.interval_seconds + 0.5)))
       from due where t.id = due.id
-      returning t.id, t.site_id, t.page_id, t.confirmed_status, due.next_check_at as due_at
+      returning t.id, t.site_id, t.page_id, t.probe_id, t.confirmed_status, due.next_check_at as due_at
     )
+    ${selectClaimed(kind)}`.execute(db);
+  return rows;
+}
+
+/**
+ * The limit and the order keep PostgreSQL at one lookup in the index per kind, whether all targets are due or none of the kind exists.
+ */
+export async function listDueKinds(db: Db, kinds: readonly CheckKind[]): Promise<CheckKind[]> {
+  const { rows } = await sql<{ kind: CheckKind }>`/* target.listDueKinds */
+    select k.kind from unnest(${kinds}::text[]) as k (kind) cross join lateral (
+      select from targets t where t.kind = k.kind and t.next_check_at <= statement_timestamp() order by t.next_check_at limit 1
+    ) as due`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
+/** Only regions that are alive count, so somebody checks it in any case. */
+function isFor({ region, alive }: Place) {
+  return sql`and case when string_to_array(check_from, ',') && ${alive}::text[]
+            then ${region} = any(string_to_array(check_from, ','))
+            else (select not s.regions && ${alive}::text[] or ${region} = any(s.regions) from sites s where s.id = site_id) end`;
+}
+
+/** What a check needs to know of the rows of `claimed`. */
+function selectClaimed(kind: CheckKind, more = sql``) {
+  const { work, hasCheckoutFlow, isPrimary, isProbe } = checkKinds[kind];
+  return sql`
     select c.id, c.due_at as "dueAt", clock_timestamp() as "claimedAt", c.confirmed_status as "confirmedStatus", s.url as "siteUrl", p.path,
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
            s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
@@ -85,13 +130,47 @@ export async function claimDue(
             where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns
            ${work === 'browser' ? browserColumns : sql``}
            ${hasCheckoutFlow ? sql`, s.checkout_flow as "checkoutFlow", s.checkout_secrets as "checkoutSecrets"` : sql``}
+           ${isPrimary ? httpColumns : sql``}
+           ${isProbe ? sql`, json_build_object('kind', r.kind, 'fields', r.settings) as probe, r.secrets as "probeSecrets"` : sql``} ${more}
     from claimed c join sites s on s.id = c.site_id join teams o on o.id = s.team_id left join users u on u.id = o.created_by
-    left join site_pages p on p.id = c.page_id`.execute(db);
+    left join site_pages p on p.id = c.page_id
+    ${isProbe ? sql`join probes r on r.id = c.probe_id` : sql``}`;
+}
+
+export type ClaimedConfirmation = ClaimedTarget & { round: string };
+
+/** Takes up to `limit` targets that another region has asked this one about, oldest question first. */
+export async function claimConfirmations(
+  db: Db,
+  kind: CheckKind,
+  region: string,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<ClaimedConfirmation[]> {
+  const { rows } = await sql<ClaimedConfirmation>`/* target.claimConfirmations */
+    with due as (
+      select c.round, c.region from confirmations c join targets t on t.id = c.target_id and t.kind = ${kind}
+      where c.region = ${region} and c.claimed_at is null and t.next_check_at is not null
+        ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = t.site_id) <> all(${except}::uuid[])` : sql``}
+      order by c.asked_at limit ${limit} for update of c skip locked
+    ), taken as (
+      update confirmations c set claimed_at = clock_timestamp() from due
+      where c.round = due.round and c.region = due.region
+      returning c.target_id, c.round, c.asked_at
+    ), claimed as (
+      select t.id, t.site_id, t.page_id, t.probe_id, t.confirmed_status, taken.asked_at as due_at, taken.round
+      from taken join targets t on t.id = taken.target_id
+    )
+    ${selectClaimed(kind, sql`, c.round`)}`.execute(db);
   return rows;
 }
 
 const browserColumns = sql`, s.viewport_width as "viewportWidth", s.viewport_height as "viewportHeight",
            case when c.page_id is null then s.wait_for_selector else p.wait_for_selector end as "waitForSelector"`;
+
+const httpColumns = sql`, case when c.page_id is null then s.http_check else p.http_check end as "httpCheck",
+           case when c.page_id is null then s.http_check_secrets else p.http_check_secrets end as "httpCheckSecrets",
+           c.page_id is not null as "isPage"`;
 
 /** Makes targets due at once, so that another worker checks them. For checks that a stopping worker did not finish. */
 export async function releaseTargets(db: Db, ids: readonly string[]): Promise<void> {

@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import { column } from '#platform/db/column.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Quorum } from './quorum.ts';
 import { initialState, type TargetState } from './target-state.ts';
 import { kindsWith, type CheckKind } from '#probing/index.ts';
 
 export type LockedTarget = TargetState & {
   id: string;
   siteId: string;
+  teamId: string;
   pageId: string | null;
+  probeId: string | null;
   kind: CheckKind;
   intervalSeconds: number;
   /** The time before this is already counted in the rollups. */
   countedUntil: Date | null;
   failureThreshold: number;
   recoveryThreshold: number;
+  quorum: Quorum;
   degradedAfterMs: number | null;
   certificateExpiresAt: Date | null;
   /** Whether it is a checkout flow that can place orders. */
@@ -36,13 +40,13 @@ const unlessAhead = (column: string) =>
 /** Skips targets that were deleted or paused meanwhile. Locks in the order of ids, as everywhere. */
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
-    select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
+    select t.id, t.site_id as "siteId", s.team_id as "teamId", t.page_id as "pageId", t.probe_id as "probeId", t.kind, t.interval_seconds as "intervalSeconds",
            ${unlessAhead('t.counted_until')} as "countedUntil", t.confirmed_status as "confirmedStatus", t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
-           t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
-           s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
-           s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
+           t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus", t.check_from as "checkFrom",
+           s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold", s.quorum,
+           case when t.probe_id is null then s.degraded_after_ms end as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
            case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
              as "canPlaceOrders",
            -- A check that began before the end can take 3 minutes.
@@ -96,22 +100,25 @@ async function updateChanged(tx: Tx, changes: readonly NewState[], recheckSecond
     update targets t set confirmed_status = n.confirmed_status, failures = n.failures, successes = n.successes,
       first_failure_at = n.first_failure_at, scripts_broken = n.scripts_broken, script_failures = n.script_failures,
       script_successes = n.script_successes, first_script_failure_at = n.first_script_failure_at, slow = n.slow,
-      slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status,
+      slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status, check_from = n.check_from,
       next_check_at = case when n.recheck
         then least(t.next_check_at, clock_timestamp() + make_interval(secs => ${recheckSeconds})) else t.next_check_at end
     from unnest(${column(changes, ({ before }) => before.id)}::uuid[], ${of('confirmedStatus')}::text[], ${of('failures')}::int[], ${of('successes')}::int[],
       ${of('firstFailureAt')}::timestamptz[], ${of('scriptsBroken')}::bool[], ${of('scriptFailures')}::int[],
       ${of('scriptSuccesses')}::int[], ${of('firstScriptFailureAt')}::timestamptz[], ${of('slow')}::bool[],
       ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[],
-      ${column(changes, (each) => each.recheckSoon)}::bool[])
+      ${of('checkFrom')}::text[], ${column(changes, (each) => each.recheckSoon)}::bool[])
       as n (id, confirmed_status, failures, successes, first_failure_at, scripts_broken, script_failures, script_successes,
-            first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status, recheck)
+            first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status, check_from, recheck)
     where t.id = n.id`.execute(tx);
 }
 
-export async function setCertificates(tx: Tx, found: ReadonlyMap<string, Date>): Promise<void> {
+export async function setCertificates(
+  tx: Tx,
+  found: ReadonlyMap<string, { expiresAt: Date }>,
+): Promise<void> {
   await sql`/* site.setCertificates */
     update sites s set certificate_expires_at = n.expires_at
-    from unnest(${[...found.keys()]}::uuid[], ${[...found.values()]}::timestamptz[]) as n (id, expires_at)
+    from unnest(${[...found.keys()]}::uuid[], ${[...found.values()].map(({ expiresAt }) => expiresAt)}::timestamptz[]) as n (id, expires_at)
     where s.id = n.id`.execute(tx);
 }

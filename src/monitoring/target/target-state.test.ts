@@ -148,6 +148,19 @@ describe('the confirmed status of a target', () => {
     });
   });
 
+  it('recovers by the checks of the first region that sees it up, unless one region that sees it down is enough', () => {
+    const before: TargetState = { ...initialState, confirmedStatus: 'DOWN', checkFrom: 'fra,waw' };
+    const after = (quorum: Rules['quorum']) =>
+      reduce(
+        before,
+        { at: at(0), outcome: { kind: 'result', result: up }, region: 'fra' },
+        { ...rules, recoveryThreshold: 2, ...(quorum && { quorum }) },
+      ).state.checkFrom;
+    expect(after('MAJORITY')).toBe('fra');
+    expect(after('ALL')).toBe('fra');
+    expect(after('ANY')).toBe('fra,waw');
+  });
+
   it('asks for an early check only while a failure is unconfirmed', () => {
     expect(play([up, down, down, down, up]).rechecks).toEqual([1]);
     expect(play([down, down, down], { failureThreshold: 3 }).rechecks).toEqual([0, 1]);

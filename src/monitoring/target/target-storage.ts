@@ -8,9 +8,9 @@ import { spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
 const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
   greatest(t.last_check_at, t.counted_until) as since, t.last_status as status`;
 
-/** The targets that a site and its pages should have. */
+/** The targets that a site, its pages and its probes should have. */
 const wantedOf = (siteId: string) => sql`wanted as (
-      select s.id as site_id, null::uuid as page_id, k.kind, k.interval_seconds, not s.paused as active
+      select s.id as site_id, null::uuid as page_id, null::uuid as probe_id, k.kind, k.interval_seconds, not s.paused as active
       from sites s cross join lateral (values
         ('HTTP', s.check_interval_seconds, true),
         ('BROWSER', s.check_interval_seconds, s.browser_checks),
@@ -18,20 +18,24 @@ const wantedOf = (siteId: string) => sql`wanted as (
       ) as k (kind, interval_seconds, used)
       where s.id = ${siteId} and k.used
       union all
-      select s.id, p.id, k.kind, p.check_interval_seconds, not s.paused and p.enabled
+      select s.id, p.id, null, k.kind, p.check_interval_seconds, not s.paused and p.enabled
       from sites s join site_pages p on p.site_id = s.id cross join lateral (values
         ('HTTP', true), ('BROWSER', p.browser_check)
       ) as k (kind, used)
       where s.id = ${siteId} and k.used
+      union all
+      select s.id, null, r.id, r.kind, r.interval_seconds, not s.paused and r.enabled
+      from sites s join probes r on r.site_id = s.id where s.id = ${siteId}
     )`;
 
-const isWanted = sql`t.site_id = w.site_id and w.kind = t.kind and w.page_id is not distinct from t.page_id`;
+const isSame = sql`w.kind = t.kind and w.page_id is not distinct from t.page_id and w.probe_id is not distinct from t.probe_id`;
+const isWanted = sql`t.site_id = w.site_id and ${isSame}`;
 const isChanged = sql`${isWanted} and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))`;
 
 /**
- * Creates, changes and deletes targets to match the configuration of a site and its pages. A target that is new, resumed or
+ * Creates, changes and deletes targets to match the configuration of a site, its pages and its probes. A target that is new, resumed or
  * has a new interval is due now; one that is paused or disabled is never due, and its state is reset. Must be called in every
- * transaction that changes a site or page. `at` defaults to the time of the database.
+ * transaction that changes a site, page or probe. `at` defaults to the time of the database.
  */
 export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listChangedSpans */
@@ -40,7 +44,7 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
   await sql`/* target.sync */
     with ${wantedOf(siteId)}, dropped as (
       delete from targets t where t.site_id = ${siteId} and not exists (
-        select from wanted w where w.kind = t.kind and w.page_id is not distinct from t.page_id)
+        select from wanted w where ${isSame})
     ), changed as (
       update targets t set
         interval_seconds = w.interval_seconds,
@@ -57,17 +61,19 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
         slow = w.active and t.slow,
         certificate_soon = w.active and t.certificate_soon,
         slow_checks = case when w.active then t.slow_checks else 0 end,
-        last_status = case when w.active then t.last_status end
+        last_status = case when w.active then t.last_status end,
+        check_from = case when w.active then t.check_from end
       from wanted w where ${isChanged}
     )
-    insert into targets (id, site_id, page_id, kind, interval_seconds, next_check_at)
-    select gen_random_uuid(), w.site_id, w.page_id, w.kind, w.interval_seconds, case when w.active then now() end
+    insert into targets (id, site_id, page_id, probe_id, kind, interval_seconds, next_check_at)
+    select gen_random_uuid(), w.site_id, w.page_id, w.probe_id, w.kind, w.interval_seconds, case when w.active then now() end
     from wanted w where not exists (select from targets t where ${isWanted})`.execute(tx);
 }
 
 /**
  * Adds the time up to now to the rollups, by the interval that applied until now: for targets that are about to be paused or
- * to get another interval or address. The result of a check that is running now is not counted.
+ * to get another interval or address. The result of a check that is running now is not counted, and what other regions were
+ * asked is forgotten: their answers are about the old address.
  */
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
@@ -82,20 +88,31 @@ async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promi
   await sql`/* target.endSpans */
     update targets set counted_until = ${at}, last_status = case when id = any(${idsOf(expired)}::uuid[]) then null else last_status end
     where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
+  await sql`/* target.forgetQuestions */
+    delete from confirmation_rounds where target_id = any(${idsOf(spans)}::uuid[])`.execute(tx);
 }
 
+/** What has another address now: a page, a probe, or the site with its pages. */
+export type Moved = { pageId: string } | { probeId: string } | null;
+
+const hasMoved = (siteId: string, moved: Moved) =>
+  moved === null
+    ? sql`t.site_id = ${siteId} and t.probe_id is null`
+    : 'pageId' in moved
+      ? sql`t.site_id = ${siteId} and t.page_id = ${moved.pageId}`
+      : sql`t.site_id = ${siteId} and t.probe_id = ${moved.probeId}`;
+
 /** Resets the state after a change of address, and makes the targets due now. */
-export async function resetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+export async function resetTargets(tx: Tx, siteId: string, moved: Moved): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listSpans */
-    select ${spanColumns} from targets t
-    where t.site_id = ${siteId} and (${pageId}::uuid is null or t.page_id = ${pageId})`.execute(tx);
+    select ${spanColumns} from targets t where ${hasMoved(siteId, moved)}`.execute(tx);
   await endSpans(tx, spans);
   await sql`/* target.reset */
-    update targets set confirmed_status = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
+    update targets t set confirmed_status = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
       script_failures = 0, script_successes = 0, first_script_failure_at = null, slow = false, slow_checks = 0,
-      certificate_soon = false, last_status = null,
+      certificate_soon = false, last_status = null, check_from = null,
       next_check_at = case when next_check_at is not null then now() end
-    where site_id = ${siteId} and (${pageId}::uuid is null or page_id = ${pageId})`.execute(tx);
+    where ${hasMoved(siteId, moved)}`.execute(tx);
 }
 
 /** Returns the number of targets that are due now. */

@@ -3,6 +3,8 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 
 /** A page can report other errors in every check. The ones that were seen last are kept. */
 const maxPerSite = 1_000;
+/** New errors are those that were not seen for 7 days. The report of a month is made in the first days of the next one. */
+export const sightingDays = 40;
 
 export type JsErrorSighting = { siteId: string; fingerprint: string; at: Date };
 

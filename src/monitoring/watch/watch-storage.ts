@@ -24,14 +24,14 @@ export async function findSites(db: Db, ids: readonly string[]): Promise<Watched
 }
 
 /** What identifies a target in its stored checks. */
-export type TargetKey = { siteId: string; pageId: string | null; kind: CheckKind };
+export type TargetKey = { siteId: string; pageId: string | null; probeId?: string | null; kind: CheckKind };
 
 export type WatchedTarget = TargetKey & {
   id: string;
-  /** Of the site or page. */
+  /** Of the site, page or probe. */
   name: string;
   /** What it means if the target is down. */
-  downSignal: 'SITE_DOWN' | 'PAGE_DOWN' | 'CHECKOUT_FAILED';
+  downSignal: 'SITE_DOWN' | 'PAGE_DOWN' | 'CHECKOUT_FAILED' | 'PROBE_DOWN';
   findsJsErrors: boolean;
   isPrimary: boolean;
   confirmedStatus: ConfirmedStatus;
@@ -49,13 +49,14 @@ export async function listWatchedTargets(db: Db, siteIds: readonly string[]): Pr
   const { rows } = await sql<
     Omit<WatchedTarget, 'downSignal' | 'findsJsErrors' | 'isPrimary'>
   >`/* watch.listTargets */
-    select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, coalesce(p.name, s.name) as name,
+    select t.id, t.site_id as "siteId", t.page_id as "pageId", t.probe_id as "probeId", t.kind, coalesce(r.name, p.name, s.name) as name,
            t.confirmed_status as "confirmedStatus", t.failures, t.first_failure_at as "firstFailureAt",
            t.last_check_at as "lastCheckAt", t.last_status as "lastStatus",
            t.script_failures as "scriptFailures"
     from targets t join sites s on s.id = t.site_id left join site_pages p on p.id = t.page_id
+    left join probes r on r.id = t.probe_id
     where t.site_id = any(${siteIds}::uuid[]) and t.next_check_at is not null
-    order by t.site_id, t.page_id nulls first, t.kind`.execute(db);
+    order by t.site_id, t.page_id nulls first, t.kind, t.probe_id`.execute(db);
   return rows.map((row) => ({
     ...row,
     downSignal: downAlertType(row) as WatchedTarget['downSignal'],

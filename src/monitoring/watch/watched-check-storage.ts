@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { fingerprintOf, plainMessage, type CheckKind, type JsError } from '#probing/index.ts';
 import type { CheckTable } from '../check-table.ts';
+import { isBefore, isSince, newestFirst } from '../check-time-storage.ts';
 import type { TargetKey } from './watch-storage.ts';
 
-const isOf = ({ siteId, pageId, kind }: TargetKey) =>
-  sql`site_id = ${siteId} and kind = ${kind} and page_id is not distinct from ${pageId}::uuid`;
+const isOf = ({ siteId, pageId, probeId = null, kind }: TargetKey) =>
+  sql`site_id = ${siteId} and kind = ${kind} and page_id is not distinct from ${pageId}::uuid
+    and probe_id is not distinct from ${probeId}::uuid`;
 
 export type RepeatedJsError = { fingerprint: string; message: string; checkId: string; at: Date };
 
@@ -15,9 +17,13 @@ export async function listRepeatedJsErrors(
   target: TargetKey,
   since: Date,
 ): Promise<RepeatedJsError[]> {
+  const newestOf = (table: CheckTable) => sql`
+    select id, created_at, js_errors from ${sql.table(table)}
+    where ${isOf(target)} and ${isSince(table, since)} and js_errors is not null and (status = 'UP' or js_errors <> '[]')
+    order by ${newestFirst(table)} limit 2`;
   const { rows } = await sql<{ id: string; at: Date; jsErrors: JsError[] }>`/* check.listNewestJsErrors */
-    select id, created_at as at, js_errors as "jsErrors" from checks
-    where ${isOf(target)} and created_at >= ${since} and js_errors is not null and (status = 'UP' or js_errors <> '[]')
+    select id, created_at as at, js_errors as "jsErrors"
+    from ((${newestOf('routine_checks')}) union all (${newestOf('notable_checks')})) c
     order by created_at desc, id desc limit 2`.execute(db);
   const [newest, before] = rows;
   if (!newest || !before) return [];
@@ -68,8 +74,8 @@ export async function medianResponseTimes(
   const newestOf = (table: CheckTable) => sql`
     select * from (
       select page_id, kind, status, response_time_ms from ${sql.table(table)}
-      where site_id = ${siteId} and created_at >= r.from_time and created_at < r.to_time
-      order by created_at desc, id desc limit ${sql.lit(maxRowsPerRange)}) as of_site`;
+      where site_id = ${siteId} and ${isSince(table, sql`r.from_time`)} and ${isBefore(table, sql`r.to_time`)}
+      order by ${newestFirst(table)} limit ${sql.lit(maxRowsPerRange)}) as of_site`;
   const { rows } = await sql<MedianTime & { pageId: string | null }>`/* check.medianResponseTimes */
     select c.page_id as "pageId", count(*)::int as count,
       percentile_cont(0.5) within group (order by c.response_time_ms) as "medianMs"

@@ -1,4 +1,3 @@
-import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonitoringServices } from '../context.ts';
 import type { Background } from '#platform/background.ts';
@@ -7,9 +6,8 @@ import { createLog } from '#platform/log.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
-import { checkMetrics } from './check-metrics.ts';
 import type { CheckKind, CheckResult, CheckRunner } from '#probing/index.ts';
-import { startCheckWorker } from './check-worker.ts';
+import { startOneWorker } from './check-worker.fixture.ts';
 
 describe('check workers', () => {
   let fixture: SiteFixture;
@@ -46,11 +44,10 @@ describe('check workers', () => {
       return { kind: 'result', result: found };
     };
     workers.push(
-      await startCheckWorker(services, {
+      await startOneWorker(services, {
         kind: run.kind ?? 'HTTP',
         run: run.runner ?? scripted,
         concurrency: run.concurrency ?? 100,
-        metrics: checkMetrics(new Registry()),
         ...(run.drainMs && { drainMs: run.drainMs }),
       }),
     );

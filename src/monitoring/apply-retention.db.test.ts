@@ -57,6 +57,14 @@ describe('retention', () => {
          from generate_series(1, $4::int) i`,
         [teamId, siteId, old, old + rest],
       ),
+    bulk_deliveries: (old, rest) =>
+      query(
+        `insert into bulk_deliveries (id, team_id, channel, medium, event_id, title, at, status, due_at, created_at)
+         select gen_random_uuid(), $1, 'report:' || gen_random_uuid(), 'MAIL', gen_random_uuid(), 'x', now(), 'SENT', null,
+                now() - case when i <= $2 then interval '400 days' else '0' end
+         from generate_series(1, $3::int) i`,
+        [teamId, old, old + rest],
+      ),
     rollup_hours: (old, rest) => fillRollups('rollup_hours', old, rest),
     rollup_days: (old, rest) => fillRollups('rollup_days', old, rest),
     rollup_teams: (old, rest) =>

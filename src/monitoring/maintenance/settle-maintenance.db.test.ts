@@ -14,6 +14,8 @@ const log = createLog({ level: 'error', pretty: true });
 const environments: MonitoringExtension = {
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
   listReleases: async (_db, sites) => sites.map(() => []),
+  listProbingAgents: async () => [],
+  wakeAgents: async () => {},
   findSuspects: async (_db, failures) =>
     failures.map(({ at }) => ({
       deploymentId: 'any',

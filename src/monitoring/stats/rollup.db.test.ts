@@ -83,7 +83,10 @@ describe('rollups', () => {
   it('equal a simple model over any history of checks, gaps, pauses, maintenance, new intervals and inconclusive checks', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 25 }),
+        // None of it is in the future: a target that was counted until then starts again.
+        fc
+          .array(step, { minLength: 1, maxLength: 25 })
+          .filter((steps) => steps.reduce((sum, each) => sum + each.wait, 0) < 64_000),
         fc.integer({ min: 0, max: dayMs }),
         maintenance,
         async (steps, offset, planned) => {

@@ -4,6 +4,7 @@ import { startApp } from '#testkit/app.ts';
 import { startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { monitoring } from '../product.ts';
+import { vat } from '#vat/product.ts';
 import { verification } from '#verification/product.ts';
 import { ensurePartitions } from './partition-storage.ts';
 
@@ -77,11 +78,10 @@ it.each(['checks', 'browser'] as const)(
       });
     };
     const host = { ...app.platform, services: { ...services, clock: { ...services.clock, sleep } } };
-    const { workers } = await monitoring.open(
-      host,
-      monitoring.readSettings(createReader({}, [])),
-      verification.extensions.monitoring,
-    );
+    const { workers } = await monitoring.open(host, monitoring.readSettings(createReader({}, [])), {
+      ...verification.extensions.monitoring,
+      ...vat.extensions.monitoring,
+    });
     const work = await workers[kind]();
     try {
       await waitUntil(() => sleeping.length === 1);

@@ -1,4 +1,3 @@
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
@@ -7,8 +6,7 @@ import type { Queue } from '#platform/queue/queue.ts';
 import type { CheckOutcome, CheckResult } from '#probing/index.ts';
 import { down, inconclusive, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { checkMetrics } from '../check/check-metrics.ts';
-import { startCheckWorker } from '../check/check-worker.ts';
+import { startOneWorker } from '../check/check-worker.fixture.ts';
 import { storeBatch } from '../check/store-batch.ts';
 import type { MonitoringServices } from '../context.ts';
 import { watchSites } from './watch-storage.ts';
@@ -105,11 +103,10 @@ describe('failures of watched targets', () => {
       clock: systemClock,
       settings: { privateTargets: 'everybody' },
     } as MonitoringServices;
-    const worker = await startCheckWorker(services, {
+    const worker = await startOneWorker(services, {
       kind: 'HTTP',
       run: async () => ({ kind: 'result', result: down }),
       concurrency: 10,
-      metrics: checkMetrics(new Registry()),
     });
     await waitUntil(() => received.flat().includes(site));
     await worker.stop();
