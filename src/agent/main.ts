@@ -8,6 +8,7 @@ import { rollbackCommand } from './commands/rollback.ts';
 import { runCommand } from './commands/run.ts';
 import { selfUpgradeCommand } from './commands/self-upgrade.ts';
 import { statusCommand } from './commands/status.ts';
+import { wrapCommand } from './commands/wrap.ts';
 import { version } from './host/program.ts';
 import { UserError } from './host/user-error.ts';
 import { runSteps } from './deploy/step-process.ts';
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   rollback: rollbackCommand,
   status: statusCommand,
   logs: logsCommand,
+  wrap: wrapCommand,
   'self-upgrade': selfUpgradeCommand,
 };
 
@@ -28,8 +30,10 @@ async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
-    throw new UserError(`There is no command "${name}". Run steward-agent --help for a list of commands.`);
-  if (args.includes('--help') || args.includes('-h')) return show(command.help);
+    throw new UserError(`Unknown command "${name}". Run steward-agent --help for a list of commands.`);
+  // After --, they belong to the command that `wrap` runs.
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help') || own.includes('-h')) return show(command.help);
   return command.run(args);
 }
 

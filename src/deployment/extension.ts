@@ -1,10 +1,17 @@
-import type { Context } from '#identity/context.ts';
+import type { Context, Services } from '#identity/context.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { FieldError } from '#platform/parse-input.ts';
+import type { ProbeAnswer, ProbeQuestion } from './protocol/agent-protocol.ts';
 
 export type VerificationMode = 'OFF' | 'OBSERVE' | 'ROLLBACK';
 export type VerificationState = 'WATCHING' | 'PASSED' | 'FAILED' | 'INCONCLUSIVE' | 'SUPERSEDED';
-export type VerificationSignal = 'SITE_DOWN' | 'PAGE_DOWN' | 'CHECKOUT_FAILED' | 'NEW_JS_ERRORS' | 'SLOWER';
+export type VerificationSignal =
+  | 'SITE_DOWN'
+  | 'PAGE_DOWN'
+  | 'CHECKOUT_FAILED'
+  | 'PROBE_DOWN'
+  | 'NEW_JS_ERRORS'
+  | 'SLOWER';
 
 export type VerificationSettings = {
   mode: VerificationMode;
@@ -58,6 +65,15 @@ export type Verification = {
   heldReason: string | null;
 };
 
+/** An alert about a host begins, goes on with another message, or ends. `remind`: it has become more urgent. */
+export type HostCondition = { type: 'AGENT_OFFLINE' | 'HOST_DISK' | 'CRON_STUCK' } & (
+  | { problem: { since: Date; message: string; remind?: boolean } }
+  | { problem: null; closing: 'RECOVERED' | 'UNWATCHED' }
+);
+
+/** The agent of an environment, and the team that owns both. */
+export type ProbingAgent = { environmentId: string; teamId: string };
+
 /**
  * What this product asks of the product that watches releases. That one is above this one and implements it; the program
  * passes it to `open`.
@@ -78,4 +94,28 @@ export type DeploymentExtension = {
   /** In the order of the ids; null without a verification. */
   listVerifications(db: Db, deploymentIds: readonly string[]): Promise<(Verification | null)[]>;
   listVerificationTargets(db: Db, deploymentId: string): Promise<VerificationTarget[]>;
+  /** Updates the alerts of a host. The caller has locked the row of the environment. */
+  reportHost(
+    tx: Tx,
+    environment: { id: string; teamId: string; name: string },
+    conditions: readonly HostCondition[],
+  ): Promise<void>;
+  /** The environment has another name. */
+  renameHost(tx: Tx, environment: { id: string; name: string }): Promise<void>;
+  /** The environment belongs to another team. Its alerts move with it. */
+  transferHost(tx: Tx, environmentId: string, teamId: string): Promise<void>;
+  /** The environment is being deleted, and the alerts of its host with it. */
+  deleteHost(tx: Tx, environmentId: string): Promise<void>;
+  /** The next questions for an agent that has opted in, often none. Each is sent once. */
+  takeQuestions(
+    services: Pick<Services, 'db' | 'rateLimiter'>,
+    agent: ProbingAgent,
+  ): Promise<ProbeQuestion[]>;
+  /** False if this agent was not asked, or the question is over. */
+  answerQuestion(
+    services: Pick<Services, 'db' | 'queue'>,
+    agent: ProbingAgent,
+    questionId: string,
+    answer: ProbeAnswer,
+  ): Promise<boolean>;
 };

@@ -8,17 +8,19 @@ import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import { cancelDeployment } from './deployment/cancel-deployment.ts';
+import { compareReleases } from './deployment/compare-releases.ts';
 import { createDeployment, type CreatedDeployment } from './deployment/create-deployment.ts';
 import { deleteEnvironment } from './deployment/delete-environment.ts';
 import { durationSeconds } from './deployment/deployment.ts';
 import { pageDeployments } from './deployment/list-deployments.ts';
 import { loadHostReleases } from './deployment/list-host-releases.ts';
 import { findDeployment } from './deployment/deployment-storage.ts';
+import { loadChanges, loadLiveDeployment, loadUsualDuration } from './deployment/load-changes.ts';
 import { followDeployment } from './deployment/follow-deployment.ts';
 import { loadVerification, loadVerificationSettings } from './load-verification.ts';
 import { ownDeployment } from './deployment/own-deployment.ts';
 import { rollbackDeployment } from './deployment/rollback-deployment.ts';
-import { readStats } from './deployment/stats-storage.ts';
+import { dashboardStats, loadRecentDeployments } from './deployment/dashboard-stats.ts';
 import { createAgentToken } from './environment/create-agent-token.ts';
 import { createEnvironment } from './environment/create-environment.ts';
 import type { Environment, EnvironmentResult } from './environment/environment.ts';
@@ -33,6 +35,7 @@ import { endFreeze } from './freeze/end-freeze.ts';
 import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
 import { loadWait } from './freeze/load-wait.ts';
 import { updateFreeze } from './freeze/update-freeze.ts';
+import { loadHostHistory, loadHostState, viewHost } from './host/load-host.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';
 import { readRuns } from './log/read-runs.ts';
@@ -45,8 +48,7 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
       listEnvironments(ctx.db, listedTeams(ctx, 'deployment.read', teamId)),
     environment: (_, { id }, ctx) => ownEnvironment(ctx, 'deployment.read', id),
     deployment: (_, { id }, ctx) => ownDeployment(ctx, 'deployment.read', id),
-    dashboardStats: (_, { teamId }, ctx) =>
-      readStats(ctx.db, listedTeams(ctx, 'deployment.read', teamId), ctx.clock.now()),
+    dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
     freezeWindows: (_, filter, ctx) => listOwnFreezes(ctx, filter),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after, teamId }, ctx) =>
@@ -82,14 +84,25 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
       subscribe: (_, { deploymentId }, ctx) => followDeployment(ctx, deploymentId),
     },
   },
+  DashboardStats: {
+    recentDeployments: ({ teamIds }, { days, limit }, ctx) =>
+      loadRecentDeployments(ctx, teamIds, days, limit),
+  },
   Environment: {
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
     agentTokens: ({ id }, _args, ctx) => listAgentTokens(ctx, id),
     releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,
+    liveDeployment: ({ id }, _args, ctx) => loadLiveDeployment(ctx, id),
+    comparison: ({ id }, { from, to }, ctx) => compareReleases(ctx, { environmentId: id, from, to }),
     rollbackTarget: async (environment, _args, ctx) =>
       (await loadHostReleases(ctx, environment)).rollbackTarget,
     verification: (environment, _args, ctx) => loadVerificationSettings(ctx, environment),
     freeze: ({ id }, _args, ctx) => loadEnvironmentFreeze(ctx, id),
+    hostState: async ({ id }, _args, ctx) => {
+      const state = await loadHostState(ctx, id);
+      return state && viewHost(state);
+    },
+    hostHistory: ({ id }, { hours }, ctx) => loadHostHistory(ctx, id, hours),
   },
   Deployment: {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
@@ -97,6 +110,8 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     verification: ({ id }, _args, ctx) => loadVerification(ctx, id),
     waitsFor: (deployment, _args, ctx) => loadWait(ctx, deployment),
     durationSeconds: (deployment) => durationSeconds(deployment),
+    usualDurationSeconds: ({ id }, _args, ctx) => loadUsualDuration(ctx, id),
+    changes: ({ id }, _args, ctx) => loadChanges(ctx, id),
     steps: ({ steps }) =>
       steps.map(({ startedAt, completedAt, ...step }) => ({
         ...step,

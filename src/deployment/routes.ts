@@ -1,15 +1,15 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#identity/context.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
+import { packageFile } from '#platform/package-files.ts';
 import { registerAgentApi } from './agent-api/routes.ts';
 import { registerAgentDownloads } from './agent-download/routes.ts';
 import type { DeploymentServices } from './settings.ts';
 import { resolvers } from './resolvers.ts';
 
-const schemaFile = join(import.meta.dirname, 'schema.graphql');
+const schemaFile = packageFile('src/deployment/schema.graphql');
 const schemaVersion = '2026-11-15';
 
 export async function registerDeployment(

@@ -5,6 +5,7 @@ import type { Deployment as StoredDeployment } from './deployment/deployment.ts'
 import type { Freeze as StoredFreeze } from './freeze/freeze.ts';
 import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';
 import type { CreatedAgentToken } from './environment/create-agent-token.ts';
+import type { DashboardStats as StoredDashboardStats } from './deployment/dashboard-stats.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -86,7 +87,7 @@ export type Mutation = {
    * `acknowledgeDatabase`.
    */
   rollbackDeployment: Deployment;
-  /** A pending deployment ends at once. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
+  /** A pending deployment ends immediately. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
   createEnvironment: EnvironmentPayload;
   /** Fields that are left out do not change. Null clears a field or restores its default. */
@@ -235,6 +236,8 @@ export type Environment = {
   isOnline: Scalars['Boolean']['output'];
   /** As the agent reported when it started. */
   agent: Maybe<Agent>;
+  /** Whether the agent has opted in to confirm failures of other sites of the team. Only the host can choose this. */
+  probe: Scalars['Boolean']['output'];
   /** Newest first. `first` is from 1 to 100 and defaults to 20. */
   deployments: DeploymentConnection;
   /** Newest first, including revoked ones. */
@@ -243,18 +246,152 @@ export type Environment = {
   releases: Array<Release>;
   /** The timestamp of the live release. */
   currentRelease: Maybe<Scalars['String']['output']>;
+  /** The deployment or rollback that made the live release live. Null if no release is live, or no deployment made it. */
+  liveDeployment: Maybe<Deployment>;
   /** The default target of `rollbackDeployment`; null if there is none. */
   rollbackTarget: Maybe<Scalars['String']['output']>;
+  /** How two releases differ, named by their timestamps. A request can have 20 comparisons. */
+  comparison: ReleaseComparison;
   /** How its releases are watched after they go live. Null: never set, which is the same as OFF. */
   verification: Maybe<VerificationSettings>;
   /** The freeze that is active, or the next one of the coming 31 days. */
   freeze: Maybe<FreezeWindow>;
+  /** The host, as the agent last reported it. Null if it has not reported it yet, or its version is too old. A request can have the states of 500 hosts. */
+  hostState: Maybe<HostState>;
+  /** The host over time, oldest first: every 5 minutes for up to 48 hours, otherwise hourly. `hours` is from 1 to 720 and defaults to 24. A request can have at most 6,000 points of all hosts together. */
+  hostHistory: Array<HostPoint>;
 };
 
 
 export type EnvironmentDeploymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type EnvironmentComparisonArgs = {
+  from: Scalars['String']['input'];
+  to: Scalars['String']['input'];
+};
+
+
+export type EnvironmentHostHistoryArgs = {
+  hours?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The host of an environment. Its agent reports it every minute. */
+export type HostState = {
+  /** When the report arrived, by Steward's clock. */
+  sampledAt: Scalars['DateTime']['output'];
+  cores: Scalars['Int']['output'];
+  /** Of the last minute. */
+  load1: Scalars['Float']['output'];
+  load5: Scalars['Float']['output'];
+  load15: Scalars['Float']['output'];
+  /** Null if the system does not say. */
+  memory: Maybe<HostMemory>;
+  /** The disk of the deploy path and the one of `/`, if that is another. */
+  disks: Array<HostDisk>;
+  /** The links and directories of the releases. Null if it has not been looked at yet. */
+  releaseTree: Maybe<ReleaseTree>;
+  /** Null if the release is not a Magento shop, or it has not been looked at yet. */
+  shop: Maybe<ShopState>;
+  /** What alerts are open about, apart from an agent that is offline. */
+  problems: Array<HostProblem>;
+};
+
+export type HostMemory = {
+  totalBytes: Scalars['Float']['output'];
+  availableBytes: Scalars['Float']['output'];
+  /** 0 without swap. */
+  swapTotalBytes: Scalars['Float']['output'];
+  swapFreeBytes: Scalars['Float']['output'];
+};
+
+export type HostDisk = {
+  path: Scalars['String']['output'];
+  totalBytes: Scalars['Float']['output'];
+  freeBytes: Scalars['Float']['output'];
+  /** 0 if the file system has no fixed number of inodes. */
+  totalInodes: Scalars['Float']['output'];
+  freeInodes: Scalars['Float']['output'];
+};
+
+export type ReleaseTree = {
+  /** Whether `current` leads to a release, and every shared path of that release to something. */
+  isSound: Scalars['Boolean']['output'];
+  problems: Array<Scalars['String']['output']>;
+};
+
+export type HostProblemType =
+  /** Less than 10 % of a disk is free, or it will be full within 24 hours at the present rate. */
+  | 'HOST_DISK'
+  /** A job of Magento's cron has been running for more than 2 hours, or none has finished for more than 30 minutes although jobs are overdue. */
+  | 'CRON_STUCK';
+
+export type HostProblem = {
+  type: HostProblemType;
+  message: Scalars['String']['output'];
+  since: Scalars['DateTime']['output'];
+};
+
+/** A Magento shop, as the agent sees it every 5 minutes, but not during deployments. */
+export type ShopState = {
+  checkedAt: Scalars['DateTime']['output'];
+  /** Null if it is not known. */
+  cron: Maybe<CronState>;
+  /** Null if they are not known. */
+  indexers: Maybe<Array<ShopIndexer>>;
+  /** Null if they are not known. */
+  consumers: Maybe<Array<ShopConsumer>>;
+  /** Why something is not known. */
+  problem: Maybe<Scalars['String']['output']>;
+};
+
+/** The table `cron_schedule`. */
+export type CronState = {
+  running: Scalars['Int']['output'];
+  /** The job that has been running longest, and since when. */
+  oldestRunningJob: Maybe<Scalars['String']['output']>;
+  oldestRunningSince: Maybe<Scalars['DateTime']['output']>;
+  /** When a job last finished, successfully or not. */
+  lastFinishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Jobs that should have started. */
+  overdue: Scalars['Int']['output'];
+  oldestOverdueSince: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ShopIndexer = {
+  name: Scalars['String']['output'];
+  /** As Magento names it, such as `Ready` or `Reindex required`. */
+  status: Scalars['String']['output'];
+  /** Changes that wait for it. Null if it does not run on schedule. */
+  backlog: Maybe<Scalars['Int']['output']>;
+};
+
+/** A consumer of message queues. */
+export type ShopConsumer = {
+  name: Scalars['String']['output'];
+  /** Whether a process of it runs now. Many are started by cron and end when their queue is empty. */
+  isRunning: Scalars['Boolean']['output'];
+};
+
+/** Averages of 5 minutes or of an hour. Disks are as at the end of that time. */
+export type HostPoint = {
+  at: Scalars['DateTime']['output'];
+  /** The load average of the last minute. */
+  load: Scalars['Float']['output'];
+  /** Used, from 0 to 1. */
+  memoryUsed: Maybe<Scalars['Float']['output']>;
+  /** Used, from 0 to 1. Null without swap. */
+  swapUsed: Maybe<Scalars['Float']['output']>;
+  disks: Array<HostDiskPoint>;
+};
+
+export type HostDiskPoint = {
+  path: Scalars['String']['output'];
+  /** From 0 to 1. */
+  used: Scalars['Float']['output'];
 };
 
 /** What happens after a release goes live. */
@@ -274,6 +411,8 @@ export type VerificationSignal =
   | 'PAGE_DOWN'
   /** The checkout flow fails. */
   | 'CHECKOUT_FAILED'
+  /** A probe of the site fails. */
+  | 'PROBE_DOWN'
   /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
   | 'NEW_JS_ERRORS'
   /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
@@ -373,6 +512,8 @@ export type Release = {
   deploymentId: Maybe<Scalars['ID']['output']>;
   version: Maybe<Scalars['String']['output']>;
   commitSha: Maybe<Scalars['String']['output']>;
+  commitSubject: Maybe<Scalars['String']['output']>;
+  commitAuthor: Maybe<Scalars['String']['output']>;
 };
 
 export type AgentToken = {
@@ -525,6 +666,12 @@ export type Deployment = {
   /** The release that it creates or returns to, such as 20260131_235959. */
   releaseTimestamp: Maybe<Scalars['String']['output']>;
   commitSha: Maybe<Scalars['String']['output']>;
+  /** The first line of the commit message, at most 200 characters. Null if the agent has not reported it. */
+  commitSubject: Maybe<Scalars['String']['output']>;
+  /** Who wrote the commit, at most 100 characters. Null if the agent has not reported it. */
+  commitAuthor: Maybe<Scalars['String']['output']>;
+  /** The commits since the release that was live before. Null if they are not known: for a rollback, for the first release, and if the agent is older or did not find them. They are kept for the last 500 deployments of an environment that have them. A request can have those of 50 deployments. */
+  changes: Maybe<ReleaseChanges>;
   /** The e-mail address of the user who requested it. */
   triggeredBy: Scalars['String']['output'];
   /** The name of the access token with which it was requested. It stays when the token is revoked. */
@@ -540,6 +687,8 @@ export type Deployment = {
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** Time from start to end. Null if it has not ended or never started. */
   durationSeconds: Maybe<Scalars['Int']['output']>;
+  /** The median duration of the 20 successful deployments of this environment before it that have the same kind and type. Null if there are fewer than 3. A request can have those of 200 deployments. */
+  usualDurationSeconds: Maybe<Scalars['Int']['output']>;
   /**
    * The agent's output: `limit` characters (code points) from `offset`, or all of it. An HTTP response contains at most
    * 2 Gi characters of logs, a WebSocket message at most 8 Mi. A longer log is an error with its `logSize` in the extensions.
@@ -582,6 +731,37 @@ export type DeploymentLogArgs = {
 export type DeploymentLogRunsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   characters?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type ReleaseCommit = {
+  sha: Scalars['String']['output'];
+  /** The first line of the commit message, at most 200 characters. */
+  subject: Scalars['String']['output'];
+  author: Scalars['String']['output'];
+};
+
+/** How a release differs from the one that was live before, as the agent found it in the repository. */
+export type ReleaseChanges = {
+  /** The commit of the release that was live before. */
+  sinceCommitSha: Scalars['String']['output'];
+  /** The new commits, newest first, at most 100. */
+  commits: Array<ReleaseCommit>;
+  /** Whether there are more new commits than `commits` has. */
+  hasMore: Scalars['Boolean']['output'];
+  /** The number of commits that the release before had and this one does not, at most 1,000. It is 0 unless an older commit or another branch was deployed. */
+  missing: Scalars['Int']['output'];
+};
+
+/** How two releases of an environment differ. */
+export type ReleaseComparison = {
+  /** The commits that `to` has and `from` does not, newest first, at most 500. */
+  added: Array<ReleaseCommit>;
+  /** The commits that `from` has and `to` does not, newest first, at most 500. */
+  removed: Array<ReleaseCommit>;
+  /** Whether there may be more commits than these. */
+  hasMore: Scalars['Boolean']['output'];
+  /** Why the commits are not known, in one sentence. Null if they are. */
+  unknownReason: Maybe<Scalars['String']['output']>;
 };
 
 export type DeploymentStep = {
@@ -661,6 +841,17 @@ export type DashboardStats = {
   deploymentsLast24h: Scalars['Int']['output'];
   /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded, without cancelled ones. Null if there were none. */
   successRate30d: Maybe<Scalars['Float']['output']>;
+  /**
+   * The deployments that were requested in the last days, newest first. `days` is 1 to 30 and defaults to 7; `limit` is 1 to 200 and defaults
+   * to 100. If there are more, the last of each environment are preferred.
+   */
+  recentDeployments: Array<Deployment>;
+};
+
+
+export type DashboardStatsRecentDeploymentsArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type PersonalAccessToken = {
@@ -688,7 +879,17 @@ export type TokenScope =
   /** Change environments and agent tokens. Includes DEPLOYMENT_DEPLOY. */
   | 'DEPLOYMENT_WRITE'
   /** Your account, your teams and the audit log. */
-  | 'IDENTITY_READ';
+  | 'IDENTITY_READ'
+  /** VAT customers, batches, checks and evidence. */
+  | 'VAT_READ'
+  /** Change VAT customers, start batches and manage VAT keys. Includes VAT_READ. */
+  | 'VAT_WRITE'
+  /** The metrics of your teams at /metrics, for Prometheus: names and states of sites, heartbeats and environments. */
+  | 'METRICS_READ'
+  /** Plan and export configuration files. They contain the settings of the team, without its secrets. */
+  | 'PROJECT_READ'
+  /** Plan, apply and export configuration files. Includes PROJECT_READ, MONITORING_WRITE and DEPLOYMENT_WRITE. */
+  | 'PROJECT_WRITE';
 
 export type TokenExpiry =
   | 'DAYS_30'
@@ -901,6 +1102,19 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Environment: ResolverTypeWrapper<StoredEnvironment>;
+  HostState: ResolverTypeWrapper<HostState>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  HostMemory: ResolverTypeWrapper<HostMemory>;
+  HostDisk: ResolverTypeWrapper<HostDisk>;
+  ReleaseTree: ResolverTypeWrapper<ReleaseTree>;
+  HostProblemType: HostProblemType;
+  HostProblem: ResolverTypeWrapper<HostProblem>;
+  ShopState: ResolverTypeWrapper<ShopState>;
+  CronState: ResolverTypeWrapper<CronState>;
+  ShopIndexer: ResolverTypeWrapper<ShopIndexer>;
+  ShopConsumer: ResolverTypeWrapper<ShopConsumer>;
+  HostPoint: ResolverTypeWrapper<HostPoint>;
+  HostDiskPoint: ResolverTypeWrapper<HostDiskPoint>;
   VerificationMode: VerificationMode;
   VerificationSignal: VerificationSignal;
   VerificationInput: VerificationInput;
@@ -924,6 +1138,9 @@ export type ResolversTypes = {
   DeploymentStatus: DeploymentStatus;
   MaintenanceWindow: MaintenanceWindow;
   Deployment: ResolverTypeWrapper<StoredDeployment>;
+  ReleaseCommit: ResolverTypeWrapper<ReleaseCommit>;
+  ReleaseChanges: ResolverTypeWrapper<ReleaseChanges>;
+  ReleaseComparison: ResolverTypeWrapper<ReleaseComparison>;
   DeploymentStep: ResolverTypeWrapper<DeploymentStep>;
   StepStatus: StepStatus;
   DeploymentConnection: ResolverTypeWrapper<Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversTypes['DeploymentEdge']> }>;
@@ -933,8 +1150,7 @@ export type ResolversTypes = {
   LogStream: LogStream;
   LogRun: ResolverTypeWrapper<LogRun>;
   DeploymentLog: ResolverTypeWrapper<DeploymentLog>;
-  DashboardStats: ResolverTypeWrapper<DashboardStats>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  DashboardStats: ResolverTypeWrapper<StoredDashboardStats>;
   PersonalAccessToken: ResolverTypeWrapper<PersonalAccessToken>;
   TokenScope: TokenScope;
   TokenExpiry: TokenExpiry;
@@ -963,6 +1179,18 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   Subscription: Record<PropertyKey, never>;
   Environment: StoredEnvironment;
+  HostState: HostState;
+  Float: Scalars['Float']['output'];
+  HostMemory: HostMemory;
+  HostDisk: HostDisk;
+  ReleaseTree: ReleaseTree;
+  HostProblem: HostProblem;
+  ShopState: ShopState;
+  CronState: CronState;
+  ShopIndexer: ShopIndexer;
+  ShopConsumer: ShopConsumer;
+  HostPoint: HostPoint;
+  HostDiskPoint: HostDiskPoint;
   VerificationInput: VerificationInput;
   VerificationSettings: StoredVerificationSettings;
   VerificationFinding: VerificationFinding;
@@ -978,6 +1206,9 @@ export type ResolversParentTypes = {
   UpdateEnvironmentInput: UpdateEnvironmentInput;
   EnvironmentPayload: Omit<EnvironmentPayload, 'environment'> & { environment?: Maybe<ResolversParentTypes['Environment']> };
   Deployment: StoredDeployment;
+  ReleaseCommit: ReleaseCommit;
+  ReleaseChanges: ReleaseChanges;
+  ReleaseComparison: ReleaseComparison;
   DeploymentStep: DeploymentStep;
   DeploymentConnection: Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversParentTypes['DeploymentEdge']> };
   DeploymentEdge: Omit<DeploymentEdge, 'node'> & { node: ResolversParentTypes['Deployment'] };
@@ -985,8 +1216,7 @@ export type ResolversParentTypes = {
   CreateDeploymentPayload: Omit<CreateDeploymentPayload, 'deployment'> & { deployment?: Maybe<ResolversParentTypes['Deployment']> };
   LogRun: LogRun;
   DeploymentLog: DeploymentLog;
-  DashboardStats: DashboardStats;
-  Float: Scalars['Float']['output'];
+  DashboardStats: StoredDashboardStats;
   PersonalAccessToken: PersonalAccessToken;
   CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
   CreatePersonalAccessTokenPayload: CreatePersonalAccessTokenPayload;
@@ -1063,13 +1293,98 @@ export type EnvironmentResolvers<ContextType = any, ParentType extends Resolvers
   agentLastSeenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   isOnline?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  probe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   deployments?: Resolver<ResolversTypes['DeploymentConnection'], ParentType, ContextType, Partial<EnvironmentDeploymentsArgs>>;
   agentTokens?: Resolver<Array<ResolversTypes['AgentToken']>, ParentType, ContextType>;
   releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType>;
   currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  liveDeployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
   rollbackTarget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comparison?: Resolver<ResolversTypes['ReleaseComparison'], ParentType, ContextType, RequireFields<EnvironmentComparisonArgs, 'from' | 'to'>>;
   verification?: Resolver<Maybe<ResolversTypes['VerificationSettings']>, ParentType, ContextType>;
   freeze?: Resolver<Maybe<ResolversTypes['FreezeWindow']>, ParentType, ContextType>;
+  hostState?: Resolver<Maybe<ResolversTypes['HostState']>, ParentType, ContextType>;
+  hostHistory?: Resolver<Array<ResolversTypes['HostPoint']>, ParentType, ContextType, Partial<EnvironmentHostHistoryArgs>>;
+};
+
+export type HostStateResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostState'] = ResolversParentTypes['HostState']> = {
+  sampledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  cores?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  load1?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  load5?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  load15?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  memory?: Resolver<Maybe<ResolversTypes['HostMemory']>, ParentType, ContextType>;
+  disks?: Resolver<Array<ResolversTypes['HostDisk']>, ParentType, ContextType>;
+  releaseTree?: Resolver<Maybe<ResolversTypes['ReleaseTree']>, ParentType, ContextType>;
+  shop?: Resolver<Maybe<ResolversTypes['ShopState']>, ParentType, ContextType>;
+  problems?: Resolver<Array<ResolversTypes['HostProblem']>, ParentType, ContextType>;
+};
+
+export type HostMemoryResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostMemory'] = ResolversParentTypes['HostMemory']> = {
+  totalBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  availableBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  swapTotalBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  swapFreeBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type HostDiskResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostDisk'] = ResolversParentTypes['HostDisk']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  totalBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  freeBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  totalInodes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  freeInodes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ReleaseTreeResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseTree'] = ResolversParentTypes['ReleaseTree']> = {
+  isSound?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  problems?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type HostProblemResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostProblem'] = ResolversParentTypes['HostProblem']> = {
+  type?: Resolver<ResolversTypes['HostProblemType'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ShopStateResolvers<ContextType = any, ParentType extends ResolversParentTypes['ShopState'] = ResolversParentTypes['ShopState']> = {
+  checkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  cron?: Resolver<Maybe<ResolversTypes['CronState']>, ParentType, ContextType>;
+  indexers?: Resolver<Maybe<Array<ResolversTypes['ShopIndexer']>>, ParentType, ContextType>;
+  consumers?: Resolver<Maybe<Array<ResolversTypes['ShopConsumer']>>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CronStateResolvers<ContextType = any, ParentType extends ResolversParentTypes['CronState'] = ResolversParentTypes['CronState']> = {
+  running?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestRunningJob?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  oldestRunningSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastFinishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  overdue?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestOverdueSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ShopIndexerResolvers<ContextType = any, ParentType extends ResolversParentTypes['ShopIndexer'] = ResolversParentTypes['ShopIndexer']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  backlog?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ShopConsumerResolvers<ContextType = any, ParentType extends ResolversParentTypes['ShopConsumer'] = ResolversParentTypes['ShopConsumer']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isRunning?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type HostPointResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostPoint'] = ResolversParentTypes['HostPoint']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  load?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  memoryUsed?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  swapUsed?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  disks?: Resolver<Array<ResolversTypes['HostDiskPoint']>, ParentType, ContextType>;
+};
+
+export type HostDiskPointResolvers<ContextType = any, ParentType extends ResolversParentTypes['HostDiskPoint'] = ResolversParentTypes['HostDiskPoint']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  used?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type VerificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['VerificationSettings'] = ResolversParentTypes['VerificationSettings']> = {
@@ -1127,6 +1442,8 @@ export type ReleaseResolvers<ContextType = any, ParentType extends ResolversPare
   deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitSubject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitAuthor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AgentTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['AgentToken'] = ResolversParentTypes['AgentToken']> = {
@@ -1191,6 +1508,9 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   maintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType>;
   releaseTimestamp?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitSubject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitAuthor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  changes?: Resolver<Maybe<ResolversTypes['ReleaseChanges']>, ParentType, ContextType>;
   triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tokenName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rollbackOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1201,6 +1521,7 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancelRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  usualDurationSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   log?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<DeploymentLogArgs>>;
   logRuns?: Resolver<Array<ResolversTypes['LogRun']>, ParentType, ContextType, Partial<DeploymentLogRunsArgs>>;
   logSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1214,6 +1535,26 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   notBefore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   overrideFreeze?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   verification?: Resolver<Maybe<ResolversTypes['Verification']>, ParentType, ContextType>;
+};
+
+export type ReleaseCommitResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseCommit'] = ResolversParentTypes['ReleaseCommit']> = {
+  sha?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  author?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReleaseChangesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseChanges'] = ResolversParentTypes['ReleaseChanges']> = {
+  sinceCommitSha?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  commits?: Resolver<Array<ResolversTypes['ReleaseCommit']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  missing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReleaseComparisonResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseComparison'] = ResolversParentTypes['ReleaseComparison']> = {
+  added?: Resolver<Array<ResolversTypes['ReleaseCommit']>, ParentType, ContextType>;
+  removed?: Resolver<Array<ResolversTypes['ReleaseCommit']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unknownReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DeploymentStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentStep'] = ResolversParentTypes['DeploymentStep']> = {
@@ -1257,6 +1598,7 @@ export type DashboardStatsResolvers<ContextType = any, ParentType extends Resolv
   onlineAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   deploymentsLast24h?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   successRate30d?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  recentDeployments?: Resolver<Array<ResolversTypes['Deployment']>, ParentType, ContextType, Partial<DashboardStatsRecentDeploymentsArgs>>;
 };
 
 export type PersonalAccessTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['PersonalAccessToken'] = ResolversParentTypes['PersonalAccessToken']> = {
@@ -1337,6 +1679,17 @@ export type Resolvers<ContextType = any> = {
   Mutation?: MutationResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Environment?: EnvironmentResolvers<ContextType>;
+  HostState?: HostStateResolvers<ContextType>;
+  HostMemory?: HostMemoryResolvers<ContextType>;
+  HostDisk?: HostDiskResolvers<ContextType>;
+  ReleaseTree?: ReleaseTreeResolvers<ContextType>;
+  HostProblem?: HostProblemResolvers<ContextType>;
+  ShopState?: ShopStateResolvers<ContextType>;
+  CronState?: CronStateResolvers<ContextType>;
+  ShopIndexer?: ShopIndexerResolvers<ContextType>;
+  ShopConsumer?: ShopConsumerResolvers<ContextType>;
+  HostPoint?: HostPointResolvers<ContextType>;
+  HostDiskPoint?: HostDiskPointResolvers<ContextType>;
   VerificationSettings?: VerificationSettingsResolvers<ContextType>;
   VerificationFinding?: VerificationFindingResolvers<ContextType>;
   Verification?: VerificationResolvers<ContextType>;
@@ -1348,6 +1701,9 @@ export type Resolvers<ContextType = any> = {
   RecipeCommands?: RecipeCommandsResolvers<ContextType>;
   EnvironmentPayload?: EnvironmentPayloadResolvers<ContextType>;
   Deployment?: DeploymentResolvers<ContextType>;
+  ReleaseCommit?: ReleaseCommitResolvers<ContextType>;
+  ReleaseChanges?: ReleaseChangesResolvers<ContextType>;
+  ReleaseComparison?: ReleaseComparisonResolvers<ContextType>;
   DeploymentStep?: DeploymentStepResolvers<ContextType>;
   DeploymentConnection?: DeploymentConnectionResolvers<ContextType>;
   DeploymentEdge?: DeploymentEdgeResolvers<ContextType>;

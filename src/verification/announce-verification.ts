@@ -51,7 +51,7 @@ export async function announceFailure(
   const message = [
     ...findings.slice(0, maxFindings).map((finding) => finding.message),
     ...(more > 0 ? [`${more} more.`] : []),
-    afterMs < 0 ? `It goes on after ${release}.` : `First seen ${durationText(afterMs)} after ${release}.`,
+    afterMs < 0 ? `It continues after ${release}.` : `First seen ${durationText(afterMs)} after ${release}.`,
     consequence === null
       ? 'Whether it is rolled back is decided when the deployment has ended.'
       : sentenceOf(consequence),

@@ -8,8 +8,10 @@ import {
 import type { Services } from '#identity/context.ts';
 import { watchedResultTopic, type MonitoringExtension } from '#monitoring/product.ts';
 import { subscription } from '#platform/background.ts';
+import { agentAnswers, agentList } from './agent-probes.ts';
 import { beginVerification, checkoutRunTopic, runCheckouts } from './begin-verification.ts';
 import { decideLater } from './decide-rollback.ts';
+import { hostAlerts } from './host-alerts.ts';
 import { end } from './end-verification.ts';
 import { evaluateDue, evaluateSites, evaluateWatching } from './evaluate-verifications.ts';
 import { listVerificationsInOrder, listVerificationTargets } from './list-verifications.ts';
@@ -17,14 +19,21 @@ import { setMaintenance } from './maintenance.ts';
 import { findSuspects, listEnvironmentIds, listReleases } from './release-markers.ts';
 import { listVerificationSettings, saveVerificationSettings } from './save-settings.ts';
 
+const monitoringExtension: MonitoringExtension = {
+  listEnvironmentIds,
+  listReleases,
+  findSuspects,
+  ...agentList,
+};
+
 const deploymentExtension: DeploymentExtension = {
   saveVerification: saveVerificationSettings,
   listVerificationSettings,
   listVerifications: listVerificationsInOrder,
   listVerificationTargets,
+  ...hostAlerts,
+  ...agentAnswers(monitoringExtension),
 };
-
-const monitoringExtension: MonitoringExtension = { listEnvironmentIds, listReleases, findSuspects };
 
 /** The agent itself may have returned to the release before; then there is nothing left to watch. */
 async function afterDeployment(services: Services, deploymentId: string): Promise<void> {

@@ -13,6 +13,8 @@ import { removeLeftovers } from '../host/remove-leftovers.ts';
 import { listJournals, newJournal, readJournal, type Journal } from '../host/journal.ts';
 import { ownProgram, version } from '../host/program.ts';
 import { UserError } from '../host/user-error.ts';
+import { createAnswers } from '../probe/answer-questions.ts';
+import { startHostReports, type HostReports } from '../metrics/report-host.ts';
 import { currentRelease } from '../release/current.ts';
 import { readHistory } from '../release/history.ts';
 import { createHousekeeping } from '../release/housekeeping.ts';
@@ -46,6 +48,8 @@ export async function runAgent(
   const stepProcess = createStepProcessClient(ownProgram(), settings.env);
   const housekeeping = createHousekeeping(layout, settings.env, logLine);
   let active: Deployment | null = null;
+  let reports: HostReports | null = null;
+  const answerQuestions = createAnswers({ client });
   const agent: AgentContext = {
     layout,
     client,
@@ -60,6 +64,7 @@ export async function runAgent(
   const start = async (journal: Journal): Promise<void> => {
     await active?.done;
     housekeeping.interrupt();
+    reports?.interrupt();
     const { task } = journal;
     logLine(`deployment ${task.deploymentId}: ${task.kind} ${task.releaseTimestamp}, ${journal.state}`);
     const deployment = startDeployment(agent, journal, signal);
@@ -82,6 +87,9 @@ export async function runAgent(
     saveEnvironment(layout, registered.body);
     stepProcess.warm();
     if (!active) housekeeping.prepare().catch((error: unknown) => logLine(messageOf(error)));
+    const isDeploying = (): boolean => active !== null;
+    const { env, secrets } = settings;
+    reports = startHostReports({ layout, client, env, secrets, isDeploying, signal });
     logLine(`registered as the agent of ${agent.times.name}; waiting for deployments`);
     for (;;) {
       const startedAt = performance.now();
@@ -92,6 +100,7 @@ export async function runAgent(
         if (performance.now() - startedAt < minPollMs) await delay(minPollMs, null, { signal });
         continue;
       }
+      if (settings.probe) answerQuestions(body.questions);
       const running = active as Deployment | null;
       if (running && body.cancel.includes(running.id)) running.stop('cancelled');
       if (body.task) await start(newJournal(body.task, new Date()));
@@ -118,6 +127,7 @@ export async function runAgent(
         .slice(-agentLimits.releases),
       currentRelease: currentRelease(layout),
       liveHistory: [...readHistory(layout)],
+      ...(settings.probe ? { probe: true } : {}),
     };
   }
 }

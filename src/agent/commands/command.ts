@@ -16,6 +16,7 @@ const common = {
   'deploy-path': { type: 'string' },
   config: { type: 'string' },
   'allow-http': { type: 'boolean' },
+  probe: { type: 'boolean' },
 } as const;
 
 export const commonHelp = `Settings, from a flag, an environment variable or the file that init wrote:
@@ -23,7 +24,8 @@ export const commonHelp = `Settings, from a flag, an environment variable or the
   --deploy-path DIR    STEWARD_DEPLOY_PATH   the directory for releases
                        STEWARD_AGENT_TOKEN   the agent token; there is no flag, because others can read the command line
   --config FILE        STEWARD_AGENT_CONFIG  that file; defaults to DIR/.steward/agent.json
-  --allow-http         STEWARD_ALLOW_HTTP    allow unencrypted connections to other hosts`;
+  --allow-http         STEWARD_ALLOW_HTTP    allow unencrypted connections to other hosts
+  --probe              STEWARD_AGENT_PROBE   confirm from this host that other sites of your team are down; off by default`;
 
 export function parse<const T extends Options>(args: string[], options: T, positionals = 0) {
   try {
@@ -54,6 +56,7 @@ export function toFlags(values: Record<string, unknown>): Flags {
     ...(deployPath === undefined ? {} : { deployPath }),
     ...(config === undefined ? {} : { config }),
     ...(values['allow-http'] === true ? { allowHttp: true } : {}),
+    ...(values['probe'] === true ? { probe: true } : {}),
   };
 }
 

@@ -19,8 +19,8 @@ export const deployCommand: Command = {
 
 Requires a personal access token in STEWARD_TOKEN.
 
-  --force              deploy a commit even if a release of it was rolled back from
-  --supersede          do not wait until the verification of the live release has ended
+  --force              deploy a commit even if a release of it was rolled back
+  --supersede          do not wait for the verification of the live release
   --watch              show the log and wait for the end of the deployment and its verification; the exit code is 0 if both were
                        good, 1 if the deployment failed, 3 if the verification failed, and 4 if it was inconclusive
 
@@ -35,7 +35,7 @@ ${commonHelp}`,
       watch: { type: 'boolean' },
     });
     const deployType = values.type.toUpperCase();
-    if (!['CODE', 'FULL'].includes(deployType)) throw new UserError('--type is code or full.');
+    if (!['CODE', 'FULL'].includes(deployType)) throw new UserError('--type must be code or full.');
     const plane = controlPlane(values);
     const input = {
       environmentId: environmentOf(localTree(values)),

@@ -66,6 +66,7 @@ ${commonHelp}`,
       deployPath: layout.deployPath,
       token,
       ...(allowHttp ? { allowHttp } : {}),
+      ...(known.probe === undefined ? {} : { probe: known.probe }),
       ...(known.environment ? { environment: known.environment } : {}),
       ...(known.secrets ? { secrets: known.secrets } : {}),
     };

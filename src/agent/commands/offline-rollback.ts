@@ -114,7 +114,7 @@ function runSteps(steps: readonly Step[], env: Record<string, string>): number {
     if (status === 0) continue;
     code = 1;
     const why = error ? error.message : `exit code ${status ?? 'none'}`;
-    print(`"${name}" failed: ${why}. Run it again by hand in ${action.cwd}: ${action.argv.join(' ')}`);
+    print(`"${name}" failed: ${why}. Run it again manually in ${action.cwd}: ${action.argv.join(' ')}`);
   }
   return code;
 }

@@ -29,7 +29,7 @@ ${commonHelp}`,
     if (!wanted) throw new UserError(`${serverUrl} has no ${name}.`);
     // By content: two builds may have the same version.
     if (sumOf(readFileSync(ownFile())) === wanted.sha256) {
-      print(`${version} is the newest.`);
+      print(`${version} is the newest version.`);
       return 0;
     }
     if (values.check) {

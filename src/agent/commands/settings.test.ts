@@ -35,6 +35,27 @@ describe('agent settings', () => {
     });
   });
 
+  it.each([
+    [undefined, undefined, {}, false],
+    [true, undefined, {}, true],
+    ['true', undefined, {}, false],
+    [undefined, 'true', {}, true],
+    [undefined, 'yes', {}, false],
+    [true, 'false', {}, false],
+    [false, 'false', { probe: true }, true],
+  ])(
+    'allow to confirm failures only by a clear yes: file %j, variable %j, flags %j',
+    (probe, variable, flags, expected) => {
+      const config = join(dir, 'agent.json');
+      writeFileSync(
+        config,
+        JSON.stringify({ serverUrl: 'https://s.example', token, deployPath: '/srv', probe }),
+      );
+      const env = variable === undefined ? {} : { STEWARD_AGENT_PROBE: variable };
+      expect(readSettings({ config, ...flags }, env).probe).toBe(expected);
+    },
+  );
+
   it('hide the credentials of the agent from commands, and list the values to mask', () => {
     const env = {
       STEWARD_SERVER_URL: 'https://s.example',

@@ -14,13 +14,21 @@ export type ConfigFile = {
   token?: string;
   deployPath?: string;
   allowHttp?: boolean;
+  /** Whether this host confirms failures of other sites of the team. */
+  probe?: boolean;
   /** Variables for the commands of deployments. */
   environment?: Record<string, string>;
   /** Names of variables whose values must not appear in any log. */
   secrets?: string[];
 };
 
-export type Flags = { serverUrl?: string; deployPath?: string; config?: string; allowHttp?: boolean };
+export type Flags = {
+  serverUrl?: string;
+  deployPath?: string;
+  config?: string;
+  allowHttp?: boolean;
+  probe?: boolean;
+};
 
 export type Settings = {
   serverUrl: string;
@@ -28,6 +36,7 @@ export type Settings = {
   deployPath: string;
   configPath: string;
   allowHttp: boolean;
+  probe: boolean;
   /** The environment variables of deployment commands: all except the agent's own credentials. */
   env: Record<string, string>;
   /** Values to mask in the output of commands. */
@@ -67,8 +76,13 @@ export function readPartialSettings(
   if (token !== undefined) chosen.token = token.trim();
   if (path !== undefined) chosen.deployPath = path;
   if (flags.allowHttp || env['STEWARD_ALLOW_HTTP'] === 'true') chosen.allowHttp = true;
+  const probe = flags.probe ?? booleanIn(env['STEWARD_AGENT_PROBE']);
+  if (probe !== undefined) chosen.probe = probe;
   return { ...chosen, configPath };
 }
+
+const booleanIn = (text: string | undefined): boolean | undefined =>
+  text === undefined || text === '' ? undefined : text === 'true';
 
 /** A missing file is fine. An unreadable one is an error; otherwise `init` would overwrite it. */
 function readConfigFile(path: string): ConfigFile {
@@ -87,6 +101,7 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     deployPath,
     configPath,
     allowHttp = false,
+    probe = false,
     environment = {},
     secrets = [],
   } = readPartialSettings(flags, env);
@@ -113,6 +128,8 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     deployPath: resolve(deployPath!),
     configPath: configPath ?? configPathIn(resolve(deployPath!)),
     allowHttp,
+    // The file can have anything. This is consent, so only a plain true counts.
+    probe: (probe as unknown) === true,
     env: withoutOwn(all),
     secrets: maskableSecrets([token!, ...names.flatMap((name) => (all[name] ? secretsIn(all[name]) : []))]),
   };
@@ -154,3 +171,24 @@ export const personalToken = (env: Environment = process.env): string | undefine
 
 export const searchPath = (env: Environment = process.env): string =>
   env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
+
+/** The address of a heartbeat. From a key, it is made with any address of the server. */
+export function beatUrlIn(given: string | undefined, flags: Flags, env: Environment = process.env): string {
+  const beat = (given ?? env['STEWARD_BEAT'])?.trim();
+  if (!beat)
+    throw new UserError('Missing option --beat: the address of the heartbeat, also as STEWARD_BEAT.');
+  if (/^https?:\/\//i.test(beat) && URL.canParse(beat)) {
+    const { origin, pathname } = new URL(beat);
+    return `${origin}${pathname.replace(/\/+$/, '')}`;
+  }
+  if (!/^[\w-]{22}$/.test(beat))
+    throw new UserError(
+      'The heartbeat must be an address such as https://steward.example.com/beat/KEY, or its key.',
+    );
+  const { serverUrl } = readPartialSettings(flags, env);
+  if (serverUrl === undefined || !URL.canParse(serverUrl))
+    throw new UserError(
+      'With only a key, the server must be known: give --server-url or STEWARD_SERVER_URL.',
+    );
+  return `${new URL(serverUrl).origin}/beat/${beat}`;
+}

@@ -1,8 +1,9 @@
 import { accessSync, constants, rmSync } from 'node:fs';
+import { parseSha } from '#deployment/protocol/commit.ts';
 import { takeLock } from '../host/lock.ts';
 import { saveJournal } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
-import { saveRecord } from '../release/records.ts';
+import { readRecord, saveRecord } from '../release/records.ts';
 import { isInMaintenance } from '../steps/maintenance.ts';
 import { retry, type Lease } from '../wire/client.ts';
 import { decideEnding } from './decide-ending.ts';
@@ -73,6 +74,7 @@ export async function accept(run: DeploymentRun, lease: Lease, signal: AbortSign
     facts: {
       ...run.journal().facts,
       previous,
+      previousSha: previous === null ? null : parseSha(readRecord(run.layout, previous)?.sha),
       wasClosed: isClosed(previous),
       targetWasClosed: isClosed(task.releaseTimestamp),
     },

@@ -1,11 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentTimes, type RunningDeployment, type StepReport } from '#deployment/protocol/agent-protocol.ts';
+import {
+  agentTimes,
+  type Commit,
+  type RunningDeployment,
+  type StepReport,
+} from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
 import type { Journal, JournalStep } from '../host/journal.ts';
 import { startShipper, type Shipper } from '../log/shipper.ts';
 import { retry, type Lease } from '../wire/client.ts';
 import { finishOnHost, reportOutcome } from './report-outcome.ts';
 import { cannotWrite } from './preflight.ts';
+import { reportedCommit } from './reported-commits.ts';
 import { runPlan } from './run-plan.ts';
 import { openDeploymentRun, type AgentContext, type DeploymentRun } from './deployment-run.ts';
 import { terminateAttempt } from './step-process-client.ts';
@@ -44,7 +50,15 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
       if (!accepted) return;
     } else await confirmLease(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);
-    reporter = startStepReporter({ client: agent.client, lease, steps, signal, onError: agent.logLine });
+    const commit = (): Commit | undefined => reportedCommit(run);
+    reporter = startStepReporter({
+      client: agent.client,
+      lease,
+      steps,
+      commit,
+      signal,
+      onError: agent.logLine,
+    });
     shipper = startShipper({
       client: agent.client,
       lease,

@@ -5,8 +5,9 @@ import type { Shipper } from '../log/shipper.ts';
 import { currentRelease } from '../release/current.ts';
 import { readHistory, updateHistory } from '../release/history.ts';
 import { saveRecord, type ReleaseRecord } from '../release/records.ts';
-import { retry, type Lease } from '../wire/client.ts';
+import { isRefusedForContent, retry, type Client, type Lease } from '../wire/client.ts';
 import type { DeploymentRun } from './deployment-run.ts';
+import { reportedChanges, reportedCommit } from './reported-commits.ts';
 import type { StepReporter } from './step-reporter.ts';
 
 /** The host comes first: its state must be right even if the control plane is unreachable. */
@@ -64,6 +65,7 @@ export async function reportOutcome({ run, lease, shipper, reporter, signal }: O
   const onError = (message: string): void => run.agent.logLine(message);
   await shipper.finish();
   await reporter.finish();
+  let texts: Pick<CompleteRequest, 'commit' | 'changes'> = textsOf(run);
   for (;;) {
     const logSize = await shipper.finish();
     // Built for each attempt: the live release may change until one of them succeeds.
@@ -76,15 +78,25 @@ export async function reportOutcome({ run, lease, shipper, reporter, signal }: O
       logSize,
       ...(run.journal().isLogFull ? { logLoss: 'DROPPED' as const } : {}),
       ...(shipper.isCut() ? { logLoss: 'UNSENT' as const } : {}),
+      ...texts,
       currentRelease: currentRelease(run.layout),
       liveHistory: [...readHistory(run.layout)],
     });
-    const { status, body } = await retry(() => run.agent.client.complete(lease, request()), {
-      signal,
-      onError,
-    });
+    const send = (): ReturnType<Client['complete']> =>
+      run.agent.client.complete(lease, request()).catch((error: unknown) => {
+        if (isRefusedForContent(error)) texts = {};
+        throw error;
+      });
+    const { status, body } = await retry(send, { signal, onError });
     if (status === 412) await shipper.seek(body.size);
     else if (status === 200) return;
     else return run.agent.logLine(`the control plane did not accept the outcome ${outcome} (HTTP ${status})`);
   }
+}
+
+/** What people read about the commits. */
+function textsOf(run: DeploymentRun): Pick<CompleteRequest, 'commit' | 'changes'> {
+  const commit = reportedCommit(run);
+  const changes = reportedChanges(run);
+  return { ...(commit ? { commit } : {}), ...(changes ? { changes } : {}) };
 }

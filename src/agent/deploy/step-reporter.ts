@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
-import { retry, type Client, type Lease } from '../wire/client.ts';
+import type { Commit, StepReport } from '#deployment/protocol/agent-protocol.ts';
+import { isRefusedForContent, retry, type Client, type Lease } from '../wire/client.ts';
 
 export type StepReporter = {
   changed(): void;
@@ -19,6 +19,7 @@ export function startStepReporter(options: {
   client: Client;
   lease: Lease;
   steps: () => StepReport[];
+  commit?: () => Commit | undefined;
   signal: AbortSignal;
   onError: (message: string) => void;
   patienceMs?: number;
@@ -29,11 +30,17 @@ export function startStepReporter(options: {
   /** The number of changes, and how many of them were reported. */
   const count = { changed: 0, reported: 0 };
   let sending: Promise<void> = Promise.resolve();
+  let withCommit = true;
   const send = async (): Promise<void> => {
     if (count.reported === count.changed || over.signal.aborted) return;
     const { changed } = count;
     const steps = options.steps();
-    await retry(() => client.steps(lease, steps), { signal, onError });
+    const report = (): ReturnType<Client['steps']> =>
+      client.steps(lease, steps, withCommit ? options.commit?.() : undefined).catch((error: unknown) => {
+        if (isRefusedForContent(error)) withCommit = false;
+        throw error;
+      });
+    await retry(report, { signal, onError });
     count.reported = changed;
   };
   return {

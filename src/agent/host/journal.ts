@@ -10,7 +10,13 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import type { MaintenanceWindow, Outcome, StepReport, Task } from '#deployment/protocol/agent-protocol.ts';
+import type {
+  Commit,
+  MaintenanceWindow,
+  Outcome,
+  StepReport,
+  Task,
+} from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, writeDurably } from './files.ts';
 import type { DeploymentLayout, Layout } from './layout.ts';
 
@@ -18,7 +24,11 @@ import type { DeploymentLayout, Layout } from './layout.ts';
 export type Facts = {
   /** The release that was live at the start. */
   previous: string | null;
+  /** The commit of that release. Missing in the journals of older agents, like `commit`. */
+  previousSha?: string | null;
   sha: string | null;
+  /** The commit with its subject and author. */
+  commit?: Commit | null;
   needsUpgrade: boolean;
   hasDrift: boolean;
   needsImport: boolean;

@@ -25,7 +25,7 @@ export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
     task.environment.recipe === 'MAGENTO' ? magentoSteps(task, layout, facts) : genericSteps(task, layout);
   return [
     preflight,
-    fetchStep(task, layout),
+    fetchStep(task, layout, facts.previousSha ?? ''),
     checkoutStep(task, layout, facts.sha ?? ''),
     linkShared,
     ...before,

@@ -1,5 +1,6 @@
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
+import { commitsScript, parseFetched } from './fetched-commits.ts';
 import { shell, type Step } from './step.ts';
 
 /** No prompts: nobody could answer them. */
@@ -53,12 +54,14 @@ sha=$(resolve) || {
 echo "$sha" > "$STEWARD_RESULT"
 case " $REFUSED " in *" $sha "*) exit ${refusedCommit} ;; esac
 git --no-pager log -1 --format='%h %s (%an, %ad)' --date=short "$sha"
+${commitsScript}
 `.trim();
 
 /** The host keeps a mirror, so that a fetch transfers only what is new, and a checkout is local. */
 export const fetchStep = (
   { environment, gitRef, refusedCommits = [] }: Task,
   { repo, own }: Layout,
+  previousSha: string,
 ): Step => ({
   name: 'fetch',
   action: shell(fetchScript, own, {
@@ -67,8 +70,12 @@ export const fetchStep = (
     URL: environment.repositoryUrl,
     REF: gitRef,
     REFUSED: refusedCommits.join(' '),
+    PREVIOUS: previousSha,
   }),
-  learns: ({ result }) => ({ sha: result.trim() }),
+  learns: ({ result }) => {
+    const { sha, commit } = parseFetched(result);
+    return { sha, commit };
+  },
 });
 
 /**

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   agentPaths,
+  type Commit,
   type CompleteRequest,
   type Conflict,
   type HeartbeatResponse,
+  type HostReport,
   type LogChunk,
   type LogResponse,
   type PollRequest,
   type PollResponse,
+  type ProbeAnswer,
   type RegisterRequest,
   type RegisterResponse,
   type StepReport,
@@ -27,6 +30,8 @@ export type FinalResponse<T> = { status: number; body: T };
 /** There was no final response. The request is sent again later. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
+  /** The HTTP status, if there was a response. */
+  status: number | null = null;
 }
 
 /** The token is unknown or revoked. */
@@ -50,6 +55,9 @@ export type Client = ReturnType<typeof createClient>;
 
 /** Longer than any response except that of a poll takes, and shorter than a lease. */
 const timeoutMs = 20_000;
+
+/** The deadline of a question is only seconds away. */
+const answerMs = 5_000;
 
 /** One method per request of the protocol. None of them retries. */
 export function createClient({ serverUrl, token }: { serverUrl: string; token: string }) {
@@ -80,10 +88,7 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
         throw new Unreachable(`${base} is unreachable: ${causeOf(error)}`, { cause: error });
       });
     if (isFinal(response, success)) return response as FinalResponse<T>;
-    const failure = describeFailure(base, response);
-    if (response.status === 401) throw new InvalidToken(failure);
-    if (isPostponed(response)) throw new Postponed(failure);
-    throw response.status === 413 ? new TooLarge(failure) : new Unreachable(failure);
+    throw Object.assign(failureOf(response, describeFailure(base, response)), { status: response.status });
   };
 
   const of = <T>(
@@ -107,6 +112,10 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
         request.waitSeconds * 1_000 + timeoutMs,
         signal,
       ),
+    host: (report: HostReport, signal: AbortSignal) =>
+      post<object>(agentPaths.host, report, done, timeoutMs, signal),
+    answer: (questionId: string, answer: ProbeAnswer) =>
+      post<object>(agentPaths.answer(questionId), answer, done, answerMs),
     accept: (lease: Lease) => of<Conflict>(agentPaths.accept, lease, {}, done),
     heartbeat: (lease: Lease, step: string, logSize: number) =>
       of<HeartbeatResponse>(
@@ -115,7 +124,8 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
         { step, logSize },
         { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' },
       ),
-    steps: (lease: Lease, steps: StepReport[]) => of<object>(agentPaths.steps, lease, { steps }, done),
+    steps: (lease: Lease, steps: StepReport[], commit?: Commit) =>
+      of<object>(agentPaths.steps, lease, { steps, ...(commit ? { commit } : {}) }, done),
     log: (lease: Lease, offset: number, chunks: LogChunk[]) =>
       of<LogResponse>(
         (id) => agentPaths.log(id, offset),
@@ -127,6 +137,19 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
       of<LogResponse>(agentPaths.complete, lease, request, done),
   };
 }
+
+function failureOf(response: RawResponse, message: string): Unreachable {
+  if (response.status === 401) return new InvalidToken(message);
+  if (isPostponed(response)) return new Postponed(message);
+  return response.status === 413 ? new TooLarge(message) : new Unreachable(message);
+}
+
+/**
+ * A firewall in between may refuse a request because of a text in it, such as a commit message with a piece of SQL. Such a text is
+ * left out of the next attempt.
+ */
+export const isRefusedForContent = (error: unknown): boolean =>
+  error instanceof Unreachable && [400, 403, 406, 413, 418, 422].includes(error.status ?? 0);
 
 const done: ExpectedResponse = { status: 200, fits: () => true };
 
@@ -144,7 +167,7 @@ function parseObject(text: string): RawResponse['body'] {
   }
 }
 
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'no response in time';
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;

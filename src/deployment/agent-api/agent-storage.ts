@@ -37,19 +37,21 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
             and d.cancel_requested_at is not null and d.cancel_sent_at is null)
       else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' and ${mayStart} limit 1)
     end as work,
-    a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory"
+    a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory",
+    coalesce(a.probe, false) as probe
   from agent_tokens t join environments e on e.id = t.environment_id 
     join teams o on o.id = e.team_id left join users u on u.id = o.created_by
     left join environment_agents a on a.environment_id = e.id
   where t.token_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))
     and t.revoked_at is null and e.deleted_at is null and not (o.is_personal and u.disabled_at is not null)`;
 
+/** Two statements: in one, it would lock the agent before the deployment, and every other transaction locks the deployment first. */
 export async function saveRegistration(db: Db, environmentId: string, r: RegisterRequest): Promise<void> {
+  // The offer went to an earlier process of the agent. If that still runs, the new epoch prevents it from accepting.
+  await sql`/* agent.withdrawOffer */
+    update deployments set offered_until = null, lease_epoch = lease_epoch + 1
+    where environment_id = ${environmentId} and status = 'PENDING' and offered_to <> ${r.bootId}`.execute(db);
   await sql`/* agent.saveRegistration */
-    with withdrawn as (
-      -- The offer went to an earlier process of the agent. If that still runs, the new epoch prevents it from accepting.
-      update deployments set offered_until = null, lease_epoch = lease_epoch + 1
-      where environment_id = ${environmentId} and status = 'PENDING' and offered_to <> ${r.bootId})
     insert into environment_agents (environment_id, last_seen_at, boot_id, hostname, version, os, deploy_path)
     values (${environmentId}, now(), ${r.bootId}, ${r.hostname}, ${r.version}, ${r.os}, ${r.deployPath})
     on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at, boot_id = excluded.boot_id,
@@ -110,24 +112,52 @@ export async function updateLastSeen(
 }
 
 /**
- * Records that agents can reach a server. After a time without any server, the leases are extended by that time, because the
- * agents may have tried to renew them, and none of them counts as offline for the next 5 minutes. If the clock of the database was set back, leases and offers are too: otherwise they
- * would last until the clock has caught up.
+ * Records that agents can reach a server. After a time without any server, every lease begins again, because the agents may have tried
+ * to renew it, and none of them counts as offline for the next 5 minutes. The same if the clock of the database was set: otherwise
+ * leases and offers would have ended, or last until the clock has caught up.
+ *
+ * Waits for nobody: other transactions lock a deployment and then its agent, and PostgreSQL detects no deadlock in sessions that were
+ * open when its clock was set. Returns false if rows were locked; then it is not recorded, and the caller tries again with them.
  */
-export async function updatePresence(db: Db): Promise<void> {
-  await sql`/* agent.updatePresence */
-    with before as (select served_at from agent_api_presence for update),
+export const updatePresence = (db: Db): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // A statement of its own: the next one begins after this lock, and reads the leases that belong to the presence it finds.
+    await sql`/* agent.lockPresence */ select 1 from agent_api_presence for update`.execute(tx);
+    return updateLockedPresence(tx);
+  });
+
+/** By the time of the statement: that of the transaction is from before the wait for the lock. */
+async function updateLockedPresence(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ isRecorded: boolean }>`/* agent.updatePresence */
+    with before as (select ${wasUnreachable} as was_unreachable from agent_api_presence),
+    held as (
+      select d.id from deployments d, before where was_unreachable and ${hasOldLease} for update of d skip locked),
     leases as (
-      update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at),
-        offered_until = least(offered_until, now() + make_interval(secs => ${agentTimes.leaseSeconds}))
-      from before where status in ('PENDING', 'RUNNING') and ${wasUnreachable}),
+      update deployments d set lease_expires_at = case when d.lease_expires_at is not null then ${leaseEnd} end,
+        offered_until = case when d.offered_until is not null then least(d.offered_until, ${leaseEnd}) end
+      from held where d.id = held.id),
+    known as (
+      select a.environment_id from environment_agents a, before where was_unreachable and ${hasOldCheck}
+      for update of a skip locked),
     agents as (
-      update environment_agents set offline_check_at = now() + interval '5 minutes'
-      from before where offline_check_at is not null and ${wasUnreachable})
-    update agent_api_presence set served_at = now() from before`.execute(db);
+      update environment_agents a set offline_check_at = statement_timestamp() + interval '5 minutes'
+      from known where a.environment_id = known.environment_id),
+    result as (
+      select not was_unreachable or (
+        (select count(*) from held) = (select count(*) from deployments d where ${hasOldLease})
+        and (select count(*) from known) = (select count(*) from environment_agents a where ${hasOldCheck})
+      ) as is_recorded from before)
+    update agent_api_presence set served_at = case when is_recorded then statement_timestamp() else served_at end
+    from result returning is_recorded as "isRecorded"`.execute(tx);
+  return rows[0]?.isRecorded ?? true;
 }
 
-const wasUnreachable = sql`before.served_at not between now() - interval '60 seconds' and now() + interval '60 seconds'`;
+const leaseEnd = sql`statement_timestamp() + make_interval(secs => ${agentTimes.leaseSeconds})`;
+/** From before the time without a server. What was renewed since, by an agent or an attempt before, is left as it is. */
+const hasOldLease = sql`d.status in ('PENDING', 'RUNNING') and (
+  d.lease_expires_at not between statement_timestamp() and ${leaseEnd} + interval '1 second' or d.offered_until > ${leaseEnd} + interval '1 second')`;
+const hasOldCheck = sql`a.offline_check_at not between statement_timestamp() + interval '4 minutes' and statement_timestamp() + interval '6 minutes'`;
+const wasUnreachable = sql`served_at not between statement_timestamp() - interval '60 seconds' and statement_timestamp() + interval '60 seconds'`;
 
 /** The ones of these environments whose agent has a task to take or a cancel request to receive. */
 export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {

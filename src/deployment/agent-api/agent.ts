@@ -13,6 +13,8 @@ export type Agent = {
   currentRelease: string | null;
   /** In the same format as `releases`. */
   liveHistory: string | null;
+  /** Whether it has opted in to confirm failures. */
+  probe: boolean;
 };
 
 export type AgentContext = DeploymentServices & { agent: Agent };

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/db/pool.ts';
+import type { Deployment } from '../deployment/deployment.ts';
 import { agentLost } from '../deployment/fail-lost-deployments.ts';
+import { saveChanges } from '../deployment/changes-storage.ts';
 import { markSwitched } from '../deployment/mark-switched.ts';
 import { effectiveOutcome, hasEnded } from '../deployment/state.ts';
+import { traceDeployment } from '../deployment/trace-deployment.ts';
 import { transition } from '../deployment/transition.ts';
 import {
   addLateReport,
@@ -26,6 +29,7 @@ export async function complete(
   request: CompleteRequest,
 ): Promise<CompleteOutcome> {
   const { environmentId } = ctx.agent;
+  const committed: { deployment?: Deployment } = {};
   const completed = await ctx.db.transaction().execute(async (tx): Promise<CompleteOutcome> => {
     await lockEnvironmentRow(tx, environmentId);
     const locked = requireInEnvironment(await lockDeployment(tx, id), environmentId);
@@ -40,13 +44,16 @@ export async function complete(
       return { kind: 'log-incomplete', size: locked.logBytes };
     if (locked.status === 'RUNNING' && wasLive(locked, request)) await markSwitched(tx, ctx, locked);
     const event = { kind: 'complete', outcome } as const;
-    const { decision } = await transition(tx, ctx, locked, event, { reason: 'completed', result });
-    if (decision.kind !== 'move') return notHeld(locked.status);
+    const moved = await transition(tx, ctx, locked, event, { reason: 'completed', result });
+    if (moved.decision.kind !== 'move') return notHeld(locked.status);
     await saveLogLoss(tx, locked, request);
+    await saveReportedChanges(tx, locked, request);
     const ended = { release: locked.releaseTimestamp, outcome };
     await saveReportedReleases(tx, environmentId, liveReleaseOf(request), ended);
+    committed.deployment = moved.deployment;
     return { kind: 'completed' };
   });
+  if (committed.deployment) traceDeployment(committed.deployment);
   if (completed.kind === 'completed') {
     await publishLogChange(ctx, id);
     await publishChange(ctx, id);
@@ -67,11 +74,23 @@ const liveReleaseOf = ({ currentRelease, liveHistory }: CompleteRequest): Report
 });
 
 function resultOf(request: CompleteRequest, outcome: Outcome): DeploymentResult {
-  const { commitSha, maintenanceWindow, databaseChanged } = request;
+  const { commit = null, maintenanceWindow, databaseChanged } = request;
+  const commitSha = request.commitSha ?? commit?.sha ?? null;
   const withoutRequest = request.outcome === outcome ? null : 'The agent stopped without a cancel request.';
   const noReason = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
   const errorMessage = request.errorMessage ?? withoutRequest ?? noReason;
-  return { errorMessage, commitSha, maintenanceWindow, databaseChanged };
+  return { errorMessage, commitSha, commit, maintenanceWindow, databaseChanged };
+}
+
+/** The commits since the release that was live before, which only a deployment can know. */
+async function saveReportedChanges(
+  tx: Tx,
+  { id, environmentId, kind }: LockedDeployment,
+  { commitSha, commit, changes }: CompleteRequest,
+): Promise<void> {
+  const sha = commitSha ?? commit?.sha;
+  if (kind !== 'DEPLOY' || !sha || !changes) return;
+  await saveChanges(tx, { deploymentId: id, environmentId, commitSha: sha, changes });
 }
 
 /** The host notes dropped output in the log; the control plane notes output that was not sent. */
@@ -98,6 +117,7 @@ async function keepLateReport(
   const why = result.errorMessage === null ? '.' : `: ${result.errorMessage}`;
   const report = `The agent came back later and reported ${request.outcome}${why}`;
   await addLateReport(tx, locked, report, result);
+  await saveReportedChanges(tx, locked, request);
   if (wasLive(locked, request)) await markSwitched(tx, ctx, locked);
   await saveReportedReleases(tx, locked.environmentId, liveReleaseOf(request));
 }

@@ -5,6 +5,7 @@ import { mayStart } from '../deployment/deployment-storage.ts';
 import type { Status } from '../deployment/state.ts';
 import {
   agentTimes,
+  type Commit,
   type RunningDeployment,
   type StepReport,
   type Task,
@@ -96,9 +97,16 @@ export async function findLease(db: Db, deploymentId: string): Promise<LeaseStat
   return rows[0] ?? null;
 }
 
-export async function saveSteps(tx: Tx, deploymentId: string, steps: readonly StepReport[]): Promise<void> {
+export async function saveSteps(
+  tx: Tx,
+  deploymentId: string,
+  steps: readonly StepReport[],
+  commit: Commit | null,
+): Promise<void> {
   await sql`/* deployment.saveSteps */
-    update deployments set steps = ${JSON.stringify(steps)}, ${renewed} where id = ${deploymentId}`.execute(
-    tx,
-  );
+    update deployments set steps = ${JSON.stringify(steps)}, ${renewed},
+      commit_sha = coalesce(${commit?.sha ?? null}::text, commit_sha),
+      commit_subject = coalesce(${commit?.subject || null}::text, commit_subject),
+      commit_author = coalesce(${commit?.author || null}::text, commit_author)
+    where id = ${deploymentId}`.execute(tx);
 }

@@ -31,6 +31,7 @@ export type OfflineCheck = {
   teamId: string;
   name: string;
   change: 'offline' | 'back' | 'none';
+  since: Date;
   /** How long it was or has been away. */
   minutes: number;
   /** An automatic rollback waits for the agent. */
@@ -52,7 +53,7 @@ export async function claimOfflineCheck(tx: Tx, environmentId: string): Promise<
     select e.team_id as "teamId", e.name,
       case when due.is_silent and due.announced_at is null then 'offline'
            when not due.is_silent and due.announced_at is not null then 'back' else 'none' end as change,
-      greatest(1, round(extract(epoch from now() - due.since) / 60))::int as minutes,
+      due.since, greatest(1, round(extract(epoch from now() - due.since) / 60))::int as minutes,
       exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'PENDING' and d.automatic) as "hasRollback"
     from due join environments e on e.id = due.environment_id where e.deleted_at is null`.execute(tx);
   return rows[0] ?? null;

@@ -6,19 +6,23 @@ import {
   logStreams,
   maintenanceWindows,
   outcomes,
+  probeVotes,
   releaseTimestampFormat,
   stepStatuses,
   type AcceptRequest,
+  type Commit,
   type CompleteRequest,
   type LogChunk,
   type LogRequest,
   type PollRequest,
+  type ProbeAnswer,
   type RegisterRequest,
   type RunningDeployment,
   type StepReport,
   type StepsRequest,
 } from '../protocol/agent-protocol.ts';
-import { badRequest } from '#platform/errors.ts';
+import { parseCommit, parseCommitRange } from '../protocol/commit.ts';
+import { bodyOf, count, list, oneOf, refuse, text, type Body } from './parse-body.ts';
 
 export function parseRegister(value: unknown): RegisterRequest {
   const body = bodyOf(value);
@@ -42,6 +46,7 @@ export function parsePoll(value: unknown): PollRequest {
     running: list(body['running'], 'running', agentLimits.running).map(parseRunning),
     ...(releases === undefined || releases === null ? {} : { releases: parseReleases(releases) }),
     ...parseLive(body),
+    probe: body['probe'] === true,
   };
 }
 
@@ -85,6 +90,7 @@ export function parseSteps(value: unknown): StepsRequest {
   return {
     leaseEpoch: leaseEpochIn(body),
     steps: list(body['steps'], 'steps', agentLimits.steps).map((step) => parseStep(bodyOf(step, 'steps'))),
+    ...commitIn(body),
   };
 }
 
@@ -133,6 +139,7 @@ export function parseOffset(query: unknown): number {
 export function parseComplete(value: unknown): CompleteRequest {
   const body = bodyOf(value);
   const { commitSha, databaseChanged } = body;
+  const changes = parseCommitRange(body['changes']);
   return {
     leaseEpoch: leaseEpochIn(body),
     outcome: oneOf(body['outcome'], 'outcome', outcomes),
@@ -147,43 +154,31 @@ export function parseComplete(value: unknown): CompleteRequest {
     databaseChanged: databaseChanged === true,
     logSize: count(body['logSize'], 'logSize'),
     ...(body['logLoss'] === undefined ? {} : { logLoss: oneOf(body['logLoss'], 'logLoss', logLosses) }),
+    ...commitIn(body),
+    ...(changes ? { changes } : {}),
     ...parseLive(body),
   };
 }
 
-type Body = Record<string, unknown>;
-
-const refuse = (field: string, what: string): never => {
-  throw badRequest(`"${field}" must be ${what}.`, { field });
-};
-
-function bodyOf(value: unknown, name = 'body'): Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Body)
-    : refuse(name, 'an object');
+/** Older agents leave it out. */
+function commitIn(body: Body): { commit?: Commit } {
+  const commit = parseCommit(body['commit']);
+  return commit ? { commit } : {};
 }
 
-/** Too long text is cut, not refused, because it is only for people to read. PostgreSQL stores no U+0000 and no unpaired surrogates. */
-function text(body: Body, field: string, max: number): string {
-  const value = body[field] ?? '';
-  if (typeof value !== 'string') return refuse(field, 'a text');
-  return value.slice(0, max).replaceAll('\0', '').toWellFormed();
+export function parseAnswer(value: unknown): ProbeAnswer {
+  const body = bodyOf(value);
+  const { statusCode = null } = body;
+  return {
+    vote: oneOf(body['vote'], 'vote', probeVotes),
+    statusCode: statusCode === null ? null : parseStatusCode(statusCode),
+    message: text(body, 'message', agentLimits.answerMessageCharacters).trim() || null,
+  };
 }
 
-function count(value: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= max
+const parseStatusCode = (value: unknown): number =>
+  Number.isInteger(value) && (value as number) >= 100 && (value as number) <= 599
     ? (value as number)
-    : refuse(field, 'a whole number, zero or more');
-}
-
-function list(value: unknown, field: string, max: number): unknown[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > max) return refuse(field, `a list of at most ${max}`);
-  return value;
-}
-
-function oneOf<T extends string>(value: unknown, field: string, choices: readonly T[]): T {
-  return choices.includes(value as T) ? (value as T) : refuse(field, `one of ${choices.join(', ')}`);
-}
+    : refuse('statusCode', 'an HTTP status');
 
 const leaseEpochIn = (body: Body): number => count(body['leaseEpoch'], 'leaseEpoch', 2 ** 31 - 1);

@@ -7,6 +7,7 @@ import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol
 import type { Agent, AgentContext } from './agent.ts';
 import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
 import type { LongPolls } from './long-polls.ts';
+import { saveProbe } from './probe-storage.ts';
 import { saveReportedReleases } from './save-reported-releases.ts';
 
 export type Poll = {
@@ -19,7 +20,7 @@ export type Poll = {
   onDisconnect: (callback: () => void) => void;
 };
 
-/** Returns as soon as there is a task or a cancel request; null if there was none until the deadline. */
+/** Returns as soon as there is a task, a cancel request or a question; null if there was none until the deadline. */
 export async function poll(
   ctx: AgentContext,
   { startedAt, request, polls, authenticateAgain, onDisconnect }: Poll,
@@ -32,7 +33,7 @@ export async function poll(
   let checkedAt = startedAt;
   let { work } = ctx.agent;
   for (;;) {
-    const response = await claimWork(ctx, work, bootId);
+    const response = (await claimWork(ctx, work, bootId)) ?? (await takeQuestions(ctx, request));
     if (response) return response;
     const end = await polls.wait({ id, environmentId, bootId, checkedAt, deadline, onDisconnect });
     if (end !== 'work') return null;
@@ -43,9 +44,10 @@ export async function poll(
 
 async function saveReport(
   ctx: AgentContext,
-  { running, releases, currentRelease, liveHistory }: PollRequest,
+  { running, releases, currentRelease, liveHistory, probe = false }: PollRequest,
 ): Promise<void> {
   const { db, agent } = ctx;
+  if (probe !== agent.probe) await saveProbe(db, agent.environmentId, probe);
   if (running.length > 0) return renewLeases(db, agent.environmentId, running);
   // While a deployment runs, the releases on the host are about to change; `complete` reports them.
   const hasChanged =
@@ -79,6 +81,16 @@ async function claimWork(
   const refused =
     offer.kind === 'ROLLBACK' || offer.force ? [] : await listCondemnedCommits(db, environmentId);
   return { task: toTask(offer, refused), cancel: [] };
+}
+
+async function takeQuestions(
+  ctx: AgentContext,
+  { probe }: Pick<PollRequest, 'probe'>,
+): Promise<PollResponse | null> {
+  if (!probe) return null;
+  const { environmentId, ownerId: teamId } = ctx.agent;
+  const questions = await ctx.verification.takeQuestions(ctx, { environmentId, teamId });
+  return questions.length > 0 ? { questions, cancel: [] } : null;
 }
 
 function toTask(

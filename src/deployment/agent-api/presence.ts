@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '#identity/context.ts';
 import { createBatcher, type Batcher } from '#platform/batcher.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -20,12 +21,20 @@ export const createLastSeenUpdates = ({ db, log }: Pick<Services, 'db' | 'log'>)
   });
 
 const presenceIntervalMs = 15_000;
+/** Rows are locked for milliseconds. If one is still locked after 2 s, the next interval tries again. */
+const maxAttempts = 20;
+const attemptIntervalMs = 100;
+
+async function recordPresence(db: Services['db']): Promise<void> {
+  for (let attempt = 1; !(await updatePresence(db)) && attempt < maxAttempts; attempt++)
+    await delay(attemptIntervalMs);
+}
 
 /** Records regularly that agents can reach a server. An agent counts as lost only while this is true. */
 export async function startPresence({ db, log }: Pick<Services, 'db' | 'log'>): Promise<{ stop(): void }> {
   let hasStopped = false;
   const update = (): Promise<void> =>
-    updatePresence(db).catch((error: unknown) => {
+    recordPresence(db).catch((error: unknown) => {
       if (!hasStopped)
         log.warn({ reason: messageOf(error) }, 'cannot record that agents can reach this server');
     });

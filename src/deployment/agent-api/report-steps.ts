@@ -13,7 +13,7 @@ import { notHeld, requireInEnvironment, type StepsOutcome } from './outcome.ts';
 export async function reportSteps(
   ctx: AgentContext,
   id: string,
-  { leaseEpoch, steps }: StepsRequest,
+  { leaseEpoch, steps, commit }: StepsRequest,
 ): Promise<StepsOutcome> {
   const outcome = await ctx.db.transaction().execute(async (tx): Promise<StepsOutcome> => {
     // Before the deployment, because the switch also updates the environment.
@@ -23,7 +23,7 @@ export async function reportSteps(
     const merged = mergeSteps(locked.steps, steps);
     if (merged.length > agentLimits.steps)
       throw badRequest(`A deployment has at most ${agentLimits.steps} steps.`);
-    await saveSteps(tx, id, merged);
+    await saveSteps(tx, id, merged, commit ?? null);
     if (hasSwitched(steps)) await markSwitched(tx, ctx, locked);
     const isOn = isInMaintenance(merged);
     if (isOn !== isInMaintenance(locked.steps))

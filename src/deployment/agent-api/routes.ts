@@ -6,10 +6,12 @@ import type { DeploymentServices } from '../settings.ts';
 import { agentLimits, type Conflict } from '../protocol/agent-protocol.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
+import { answerQuestion } from './answer-question.ts';
 import { appendLog } from './append-log.ts';
 import { createAgentAuthentication } from './authenticate-agent.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
+import { reportHost } from '../host/report-host.ts';
 import { openLongPolls } from './long-polls.ts';
 import {
   deploymentNotFound,
@@ -19,7 +21,9 @@ import {
   type HeartbeatOutcome,
   type StepsOutcome,
 } from './outcome.ts';
+import { parseHost } from './parse-host.ts';
 import {
+  parseAnswer,
   parseComplete,
   parseLease,
   parseLog,
@@ -89,6 +93,22 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
         appendLog(ctx, params.id, parseOffset(query), parseLog(body)),
       );
       post('complete', (ctx, { params, body }) => complete(ctx, params.id, parseComplete(body)));
+
+      scope.post('/host', { ...authenticated, bodyLimit: agentLimits.hostBytes }, async (request) => {
+        const { db, agent } = contextOf(agents.get(request)!);
+        await reportHost(db, agent.environmentId, parseHost(request.body));
+        return {};
+      });
+
+      scope.post<Route>(
+        '/questions/:id/answer',
+        { ...authenticated, bodyLimit: agentLimits.answerBytes },
+        async (request) => {
+          const ctx = contextOf(agents.get(request)!);
+          await answerQuestion(ctx, request.params.id, parseAnswer(request.body));
+          return {};
+        },
+      );
 
       scope.post('/poll', { bodyLimit: agentLimits.pollBytes }, async ({ headers, body }, reply) => {
         const startedAt = performance.now();

@@ -4,9 +4,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, notFound } from '#platform/errors.ts';
+import { packageFile } from '#platform/package-files.ts';
 import { buildExecutable, type Architecture } from './executable.ts';
 
-export const bundleDir = join(import.meta.dirname, '../../../dist/agent');
+export const bundleDir = packageFile('dist/agent');
 
 export type AgentFile = { path: string; sha256: string; size: number };
 

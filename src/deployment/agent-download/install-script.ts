@@ -9,6 +9,7 @@ export function installScript(serverUrl: string): string {
 const script = `#!/bin/sh
 # Installs the host agent of Steward from @SERVER@ and, with arguments, prepares this host:
 #   curl -fsS @SERVER@/agent/install.sh | STEWARD_AGENT_TOKEN=agt_… sh -s -- --deploy-path /var/www/shop
+# With --probe, this host also confirms that other sites of your team are down.
 # It is installed in /usr/local/bin for root, otherwise in ~/.local/bin. Set STEWARD_BIN_DIR to use another directory.
 set -eu
 

@@ -14,7 +14,8 @@ export const mayStart = sql`(d.kind = 'ROLLBACK' or (${isHeld} is not true
 
 export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.team_id as "teamId", d.kind, d.version,
   d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",
-  d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.triggered_by as "triggeredBy",
+  d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.commit_subject as "commitSubject",
+  d.commit_author as "commitAuthor", d.triggered_by as "triggeredBy",
   d.token_name as "tokenName", d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.steps,
   d.created_at as "createdAt", d.started_at as "startedAt", d.completed_at as "completedAt",
   d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
@@ -45,6 +46,34 @@ export async function listDeployments(
   return rows;
 }
 
+/** So that an environment with many deployments does not hide what failed in another one. */
+const ofEachEnvironment = 3;
+
+/** Newest first, with the last ones of each environment before others. Reads at most `limit` of each team, by an index. */
+export async function listRecentDeployments(
+  db: Db,
+  teamIds: readonly string[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<Deployment[]> {
+  const { rows } = await sql<Deployment>`/* deployment.listRecent */
+    with newest as (
+      select d.* from unnest(${teamIds}::uuid[]) t (id) cross join lateral (
+        select d.id, d.created_at from deployments d
+        where d.team_id = t.id and d.created_at >= ${since} order by d.created_at desc limit ${limit}) d
+    ), last as (
+      select d.* from environments e cross join lateral (
+        select d.id, d.created_at, row_number() over (order by d.id desc) as place from deployments d
+        where d.environment_id = e.id order by d.id desc limit ${sql.lit(ofEachEnvironment)}) d
+      where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null and d.created_at >= ${since}
+    ), chosen as (
+      select id from (select id, created_at, place from last union all
+        select id, created_at, ${sql.lit(ofEachEnvironment + 1)} from newest) d
+      group by id order by min(place), max(created_at) desc limit ${limit})
+    select ${deploymentColumns} from chosen join deployments d on d.id = chosen.id
+    order by d.created_at desc, d.id desc`.execute(db);
+  return rows;
+}
+
 export type NewDeployment = {
   id: string;
   environmentId: string;
@@ -67,17 +96,23 @@ export type NewDeployment = {
   notBefore?: Date | null;
   /** Why it may start in a freeze. */
   overrideFreeze?: string | null;
+  /** Of a rollback: what it returns to. */
+  commit?: DeployedCommit | null;
 };
+
+export type DeployedCommit = Pick<Deployment, 'commitSha' | 'commitSubject' | 'commitAuthor'>;
 
 export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deployment> {
   const { rows } = await sql<Deployment>`/* deployment.insert */
     with d as (
       insert into deployments as d (id, environment_id, team_id, kind, deploy_type, git_ref, version, release_timestamp,
-        rollback_of, notices, triggered_by, token_name, automatic, supersede, force, not_before, override_freeze)
+        rollback_of, notices, triggered_by, token_name, automatic, supersede, force, not_before, override_freeze,
+        commit_sha, commit_subject, commit_author)
       values (${d.id}, ${d.environmentId}, ${d.teamId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
         ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName},
         ${d.automatic ?? false}, ${d.supersede ?? false}, ${d.force ?? false},
-        ${d.notBefore ?? null}, ${d.overrideFreeze ?? null})
+        ${d.notBefore ?? null}, ${d.overrideFreeze ?? null}, ${d.commit?.commitSha ?? null},
+        ${d.commit?.commitSubject ?? null}, ${d.commit?.commitAuthor ?? null})
       returning *),
     event as (
       insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch)
@@ -141,7 +176,16 @@ export async function newestRelease(tx: Tx, environmentId: string): Promise<stri
 /** What decides the target of a rollback. */
 export type Release = Pick<
   Deployment,
-  'id' | 'status' | 'releaseTimestamp' | 'version' | 'gitRef' | 'deployType' | 'commitSha' | 'databaseChanged'
+  | 'id'
+  | 'status'
+  | 'releaseTimestamp'
+  | 'version'
+  | 'gitRef'
+  | 'deployType'
+  | 'commitSha'
+  | 'commitSubject'
+  | 'commitAuthor'
+  | 'databaseChanged'
 > & { environmentId: string };
 
 /** More than a host can keep (50). Limits what one request reads. */
@@ -152,7 +196,7 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
   const { rows } = await sql<Release>`/* deployment.listReleases */
     select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
            d.git_ref as "gitRef", d.deploy_type as "deployType", d.commit_sha as "commitSha",
-           d.database_changed as "databaseChanged"
+           d.commit_subject as "commitSubject", d.commit_author as "commitAuthor", d.database_changed as "databaseChanged"
     from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
     order by d.release_timestamp desc limit ${maxReleases}`.execute(tx);
   return rows;
@@ -189,7 +233,14 @@ export async function listKeptReleases(
 
 export type DeployedRelease = Pick<
   Release,
-  'id' | 'environmentId' | 'status' | 'releaseTimestamp' | 'version' | 'commitSha'
+  | 'id'
+  | 'environmentId'
+  | 'status'
+  | 'releaseTimestamp'
+  | 'version'
+  | 'commitSha'
+  | 'commitSubject'
+  | 'commitAuthor'
 >;
 
 /** The deployments of these releases, for many environments at once. */
@@ -201,7 +252,7 @@ export async function findReleases(
   const timestamps = wanted.map(({ releaseTimestamp }) => releaseTimestamp);
   const { rows } = await sql<DeployedRelease>`/* deployment.findReleases */
     select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
-           d.commit_sha as "commitSha"
+           d.commit_sha as "commitSha", d.commit_subject as "commitSubject", d.commit_author as "commitAuthor"
     from unnest(${environments}::uuid[], ${timestamps}::text[]) as wanted(environment_id, release_timestamp)
     join deployments d on d.environment_id = wanted.environment_id
       and d.release_timestamp = wanted.release_timestamp and d.kind = 'DEPLOY'`.execute(db);

@@ -19,6 +19,9 @@ export type Deployment = {
   maintenanceWindow: MaintenanceWindow;
   releaseTimestamp: string;
   commitSha: string | null;
+  /** The first line of the commit message, and who wrote it. Older agents do not report them. */
+  commitSubject: string | null;
+  commitAuthor: string | null;
   triggeredBy: string;
   tokenName: string | null;
   rollbackOf: string | null;

@@ -1,6 +1,8 @@
 import type { Services } from '#identity/context.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishChange, publishLogChange, publishWork } from '../events/deployment-events.ts';
+import type { Deployment } from './deployment.ts';
+import { traceDeployment } from './trace-deployment.ts';
 import { transition } from './transition.ts';
 import { listLost, lockLost, noResult, type LostDeployment } from './transition-storage.ts';
 
@@ -18,8 +20,10 @@ type Parts = Pick<Services, 'db' | 'queue' | 'pubsub' | 'log'>;
 export async function failLostDeployments(services: Parts): Promise<number> {
   let failed = 0;
   for (const lost of await listLost(services.db, batchSize)) {
-    if (!(await fail(services, lost))) continue;
+    const ended = await fail(services, lost);
+    if (!ended) continue;
     failed += 1;
+    traceDeployment(ended);
     services.log.warn({ deployment: lost.id }, 'a deployment has failed because its agent is lost');
     await publishLogChange(services, lost.id);
     await publishChange(services, lost.id);
@@ -28,13 +32,19 @@ export async function failLostDeployments(services: Parts): Promise<number> {
   return failed;
 }
 
-const fail = ({ db, queue }: Parts, { id, environmentId }: LostDeployment): Promise<boolean> =>
+const fail = ({ db, queue }: Parts, { id, environmentId }: LostDeployment): Promise<Deployment | null> =>
   db.transaction().execute(async (tx) => {
     await lockEnvironmentRow(tx, environmentId);
     const locked = await lockLost(tx, id);
-    if (!locked) return false;
+    if (!locked) return null;
     // A migration may have been running: a rollback has to ask first.
     const result = { ...noResult, errorMessage, databaseChanged: locked.kind === 'DEPLOY' };
-    await transition(tx, { queue }, locked, { kind: 'agent-lost' }, { reason: agentLost, result });
-    return true;
+    const { deployment } = await transition(
+      tx,
+      { queue },
+      locked,
+      { kind: 'agent-lost' },
+      { reason: agentLost, result },
+    );
+    return deployment;
   });

@@ -13,6 +13,8 @@ export type HostRelease = {
   deploymentId: string | null;
   version: string | null;
   commitSha: string | null;
+  commitSubject: string | null;
+  commitAuthor: string | null;
 };
 
 export type HostReleases = { releases: HostRelease[]; rollbackTarget: string | null };
@@ -53,6 +55,8 @@ const toHostRelease = (
   deploymentId: deployed?.id ?? null,
   version: deployed?.version ?? null,
   commitSha: deployed?.commitSha ?? null,
+  commitSubject: deployed?.commitSubject ?? null,
+  commitAuthor: deployed?.commitAuthor ?? null,
 });
 
 /** By environment and timestamp. Includes releases that were live and may be gone, because the rollback target depends on them. */

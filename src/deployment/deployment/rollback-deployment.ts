@@ -70,6 +70,7 @@ export function insertRollback(
     version,
     releaseTimestamp,
     rollbackOf: from?.id ?? null,
+    commit: release,
     ...rest,
   });
 }

@@ -12,6 +12,8 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   gitRef: 'main',
   deployType: 'FULL',
   commitSha: null,
+  commitSubject: null,
+  commitAuthor: null,
   databaseChanged: false,
   ...over,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
-import { agentTimes, type MaintenanceWindow } from '../protocol/agent-protocol.ts';
+import { agentTimes, type Commit, type MaintenanceWindow } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 import { deploymentColumns } from './deployment-storage.ts';
 import type { Status } from './state.ts';
@@ -20,15 +20,22 @@ export async function lockDeployment(tx: Tx, id: string): Promise<LockedDeployme
 export type DeploymentResult = {
   errorMessage: string | null;
   commitSha: string | null;
+  commit: Commit | null;
   maintenanceWindow: MaintenanceWindow;
   databaseChanged: boolean;
 };
 export const noResult: DeploymentResult = {
   errorMessage: null,
   commitSha: null,
+  commit: null,
   maintenanceWindow: 'NONE',
   databaseChanged: false,
 };
+
+/** What is already known stays: the steps report it before the end, and a rollback has it from the start. */
+const reportedCommit = ({ commitSha, commit }: Pick<DeploymentResult, 'commitSha' | 'commit'>) =>
+  sql`commit_sha = coalesce(${commitSha}::text, commit_sha), commit_subject = coalesce(${commit?.subject || null}::text, commit_subject),
+    commit_author = coalesce(${commit?.author || null}::text, commit_author)`;
 
 export type StatusChange = {
   id: string;
@@ -49,7 +56,7 @@ export async function updateStatus(tx: Tx, change: StatusChange): Promise<Deploy
         started_at = case when ${starts} then now() else d.started_at end,
         completed_at = case when ${starts} then null else now() end,
         lease_expires_at = case when ${starts} then now() + make_interval(secs => ${agentTimes.leaseSeconds}) end,
-        error_message = ${f.errorMessage}, commit_sha = ${f.commitSha}, maintenance_window = ${f.maintenanceWindow},
+        error_message = ${f.errorMessage}, ${reportedCommit(f)}, maintenance_window = ${f.maintenanceWindow},
         database_changed = ${f.databaseChanged}
       where d.id = ${id} and d.status = ${from} and d.lease_epoch = ${leaseEpoch}
       returning *),
@@ -121,13 +128,13 @@ export async function addLateReport(
   tx: Tx,
   { id, status, leaseEpoch, errorMessage }: LockedDeployment,
   reason: string,
-  { commitSha, maintenanceWindow, databaseChanged }: DeploymentResult,
+  result: DeploymentResult,
 ): Promise<void> {
   await sql`/* deployment.addLateReport */
     with d as (
       update deployments set error_message = ${`${errorMessage ?? ''} ${reason}`.trim()},
-        commit_sha = coalesce(${commitSha}, commit_sha), maintenance_window = ${maintenanceWindow},
-        database_changed = ${databaseChanged}
+        ${reportedCommit(result)}, maintenance_window = ${result.maintenanceWindow},
+        database_changed = ${result.databaseChanged}
       where id = ${id})
     insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
     values (${newId()}, ${id}, ${status}, ${status}, ${leaseEpoch}, ${reason})`.execute(tx);

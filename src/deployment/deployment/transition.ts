@@ -15,7 +15,7 @@ import {
 
 export type Transition = { decision: TransitionDecision; deployment: Deployment };
 
-/** Applies an event to a locked deployment and, at its end, to its environment. */
+/** Applies an event to a locked deployment and, at its end, to its environment. After the commit, callers trace a deployment that has ended. */
 export async function transition(
   tx: Tx,
   services: Pick<Services, 'queue'>,

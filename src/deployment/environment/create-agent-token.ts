@@ -21,8 +21,9 @@ export async function createAgentToken(
   return ctx.db.transaction().execute(async (tx): Promise<CreatedAgentToken> => {
     const environment = await lockOwnEnvironment(tx, ctx, 'environment.manage', environmentId);
     requireRecentSignIn(ctx);
-    const { name } = collectGiven({ name: givenName }, { name: line('A token name', 200) }).values;
-    if (name === undefined) return { token: null, agentToken: null, errors: [badName] };
+    const { values, errors } = collectGiven({ name: givenName }, { name: line('A token name', 200) });
+    const { name } = values;
+    if (name === undefined) return { token: null, agentToken: null, errors };
     if ((await countActiveAgentTokens(tx, environmentId)) >= maxTokens)
       throw badRequest(`This environment already has ${maxTokens} agent tokens. Revoke one first.`);
     const { text, prefix, hash } = generateAgentToken();
@@ -37,8 +38,3 @@ export async function createAgentToken(
     return { token: text, agentToken, errors: [] };
   });
 }
-
-const badName: FieldError = {
-  field: 'name',
-  message: 'A token name must have 1 to 200 characters, without control characters.',
-};

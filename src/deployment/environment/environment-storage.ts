@@ -15,7 +15,7 @@ const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e
   coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
   case when a.hostname is null then null
        else json_build_object('hostname', a.hostname, 'version', a.version, 'os', a.os) end as agent,
-  a.current_release as "currentRelease", a.releases as "releaseTimestamps",
+  coalesce(a.probe, false) as probe, a.current_release as "currentRelease", a.releases as "releaseTimestamps",
   coalesce(a.live_history, '{}') as "liveHistory"`;
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;

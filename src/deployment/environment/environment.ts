@@ -31,6 +31,7 @@ export type Environment = EnvironmentSettings & {
   agentLastSeenAt: Date | null;
   isOnline: boolean;
   agent: { hostname: string; version: string; os: string } | null;
+  probe: boolean;
   currentRelease: string | null;
   /** The releases on the host; null if the agent has not reported them. */
   releaseTimestamps: string[] | null;

@@ -69,13 +69,16 @@ function parseHost(value: string, field: string): string {
   const host = line('A host', 255)(value, field);
   return /^[\p{L}\p{N}._:[\]-]+$/u.test(host)
     ? host
-    : refuse('A host is a name or an IP address, such as web1.shop.example.', field);
+    : refuse('Enter a host name or an IP address, such as web1.shop.example.', field);
 }
 
 function parseDeployPath(value: string, field: string): string {
   const path = line('A deploy path', 1_000)(value, field);
   if (!path.startsWith('/') || path.split('/').includes('..'))
-    return refuse('A deploy path is absolute, such as /var/www/shop, and has no "..".', field);
+    return refuse(
+      'The deploy path must be absolute, such as /var/www/shop, and must not contain "..".',
+      field,
+    );
   const plain = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   return plain === '' ? refuse('The deploy path cannot be the root directory.', field) : plain;
 }
@@ -113,7 +116,7 @@ function parseHealthCheckUrl(value: string, field: string): string {
   const address = line('A health check URL', 2_048)(value, field);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return refuse('A health check URL starts with http:// or https://.', field);
+    return refuse('A health check URL must start with http:// or https://.', field);
   return url.username || url.password
     ? refuse('A health check URL cannot contain a user name or password.', field)
     : address;
@@ -123,7 +126,7 @@ function parseSharedPath(value: string, field: string): string {
   const path = line('A shared path', 255)(value, field).replace(/\/$/, '');
   const parts = path.split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..')
-    ? refuse('Shared paths are relative to the release, such as pub/media.', field)
+    ? refuse('Shared paths must be relative to the release, such as pub/media.', field)
     : path;
 }
 
@@ -131,7 +134,7 @@ function parseIp(value: string, field: string): string {
   const address = value.trim();
   return ipaddr.isValid(address) || ipaddr.isValidCIDR(address)
     ? address
-    : refuse('An address is an IP address or a network such as 10.0.0.0/8.', field);
+    : refuse('Enter an IP address or a network such as 10.0.0.0/8.', field);
 }
 
 function parseCommands(given: CommandsInput, field: string): RecipeCommands {

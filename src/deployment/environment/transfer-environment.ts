@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import { forgetConfigured } from '#identity/configuration-storage.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { recordTransfer } from '#identity/team/record-transfer.ts';
@@ -8,10 +8,11 @@ import { maxEnvironments, tooManyEnvironments } from './create-environment.ts';
 import type { Environment } from './environment.ts';
 import { countEnvironments, setEnvironmentTeam } from './environment-storage.ts';
 import { lockOwnEnvironment } from './own-environment.ts';
+import type { VerificationContext } from '../settings.ts';
 
 /** A running deployment continues: its agent is bound to the environment, not to the team. */
 export async function transferEnvironment(
-  ctx: Context,
+  ctx: VerificationContext,
   id: string,
   givenTeamId: string,
 ): Promise<Environment> {
@@ -26,6 +27,8 @@ export async function transferEnvironment(
         limit: maxEnvironments,
       });
     await setEnvironmentTeam(tx, id, teamId);
+    await forgetConfigured(tx, [id]);
+    await ctx.verification.transferHost(tx, id, teamId);
     await closeDeploymentIncidents(tx, id, 'The environment was transferred to another team.');
     await recordTransfer(tx, ctx.caller, {
       action: 'environment.transfer',

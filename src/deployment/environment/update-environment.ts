@@ -18,6 +18,7 @@ export async function updateEnvironment(
     if (errors.length > 0) return { environment: null, errors };
     const after = { ...before, ...values };
     await updateEnvironmentSettings(tx, id, after);
+    if (after.name !== before.name) await ctx.verification.renameHost(tx, after);
     await saveVerification(tx, ctx, after, input);
     const fields = [...Object.keys(values), ...(input.verification ? ['verification'] : [])].join(', ');
     const resource = `environment ${after.name}${fields && `: ${fields}`}`;

@@ -25,18 +25,13 @@ export type NewFreezeInput = FreezeInput & {
   endsAt: Date;
 };
 
+/** Of what is not given. */
+export const defaultFreeze = { environmentIds: null, recurrence: null, timezone: 'UTC', isPublic: false };
+
 export async function createFreeze(ctx: Context, input: NewFreezeInput): Promise<Freeze> {
   const teamId = chosenTeam(ctx, 'freeze.manage', input.teamId ?? (await teamOfEnvironments(ctx, input)));
   const { startsAt, endsAt, title } = input;
-  const settings = parseFreeze(input, {
-    title,
-    startsAt,
-    endsAt,
-    environmentIds: null,
-    recurrence: null,
-    timezone: 'UTC',
-    isPublic: false,
-  });
+  const settings = parseFreeze(input, { ...defaultFreeze, title, startsAt, endsAt });
   const plan = planFreeze(settings, ctx.clock.now());
   return ctx.db.transaction().execute(async (tx) => {
     await holdTeam(tx, ctx, teamId);

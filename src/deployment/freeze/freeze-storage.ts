@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { andOnly } from '#identity/configuration-storage.ts';
+import type { Only } from '#identity/configuration-kind.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { TimeRange } from '#platform/occurrence-range.ts';
 import { isId } from '#platform/id.ts';
@@ -51,6 +53,15 @@ export async function listFreezes(
       and ((w.over_at is null and w.planned_until < ${to}) or exists (
         select 1 from freeze_occurrences o where o.window_id = w.id and o.starts_at < ${to} and o.ends_at > ${from}))
     order by w.starts_at, w.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of the team, also those that are over: at most 10,000, and of those the last. */
+export async function listTeamFreezes(db: Db, teamId: string, only?: Only): Promise<Freeze[]> {
+  const { rows } = await sql<Freeze>`/* freeze.listOfTeam */
+    select ${freezeColumns} from freeze_windows w
+    where w.team_id = ${teamId} ${andOnly(only, { id: sql`w.id` })}
+    order by w.over_at desc nulls first, w.starts_at, w.id limit 10000`.execute(db);
   return rows;
 }
 

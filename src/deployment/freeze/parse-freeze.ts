@@ -26,7 +26,7 @@ export function parseEnvironmentIds({ environmentIds }: FreezeInput): string[] |
   // An empty list is more likely a mistake than a wish for all of them, or for none.
   return ids.length > 0
     ? ids
-    : refuse('Name at least one environment, or leave the list out.', 'environmentIds');
+    : refuse('Choose at least one environment, or omit the list.', 'environmentIds');
 }
 
 /** Refuses ids of other teams in the same words as ids that do not exist. */
@@ -63,6 +63,6 @@ export function parseFreeze(input: FreezeInput, before: FreezeSettings): FreezeS
 export function planFreeze(settings: FreezeSettings, now: Date): Plan {
   const plan = planOccurrences(settings, now);
   return plan.overAt !== null && plan.occurrences.length === 0
-    ? refuse('The freeze would be over already.', settings.recurrence === null ? 'endsAt' : 'recurrence')
+    ? refuse('The freeze would already have ended.', settings.recurrence === null ? 'endsAt' : 'recurrence')
     : plan;
 }

@@ -11,6 +11,8 @@
 export const agentPaths = {
   register: '/agent/v1/register',
   poll: '/agent/v1/poll',
+  host: '/agent/v1/host',
+  answer: (questionId: string): string => `/agent/v1/questions/${questionId}/answer`,
   accept: (id: string): string => `/agent/v1/deployments/${id}/accept`,
   heartbeat: (id: string): string => `/agent/v1/deployments/${id}/heartbeat`,
   steps: (id: string): string => `/agent/v1/deployments/${id}/steps`,
@@ -33,6 +35,9 @@ export const agentTimes = {
   logFlushMs: 300,
   /** After a deployment has ended, how long the agent tries to send a refused log before it reports the outcome without it. */
   logPatienceSeconds: 300,
+  /** Between two reports about the host, and between two that contain the state of the shop. */
+  hostSeconds: 60,
+  shopSeconds: 300,
 } as const;
 
 export const agentLimits = {
@@ -54,6 +59,25 @@ export const agentLimits = {
   running: 10,
   releases: 200,
   errorMessageCharacters: 4_000,
+  /** Commits since the release that was live before, and the texts of each. Longer texts are cut. */
+  commits: 100,
+  commitSubjectCharacters: 200,
+  commitAuthorCharacters: 100,
+  missingCommits: 1_000,
+  /** The maximum size of a report about the host, and of the lists in it. Texts are cut. */
+  hostBytes: 64 * 1024,
+  disks: 8,
+  /** Shorter than other texts, because every point of the history has it. */
+  diskPathCharacters: 100,
+  treeProblems: 10,
+  indexers: 100,
+  consumers: 200,
+  hostTextCharacters: 500,
+  /** Questions in one response, and to one agent in a minute. An agent answers no more than that. */
+  questions: 3,
+  questionsPerMinute: 20,
+  answerBytes: 4 * 1024,
+  answerMessageCharacters: 300,
 } as const;
 
 export type DeploymentKind = 'DEPLOY' | 'ROLLBACK';
@@ -119,10 +143,14 @@ export type PollRequest = {
   currentRelease?: string | null;
   /** See live-history.ts. If left out, the control plane derives it from the other reports. */
   liveHistory?: string[];
+  /** The owner of the host allows that it answers questions about other sites of the team. If left out, it does not. */
+  probe?: boolean;
 };
 
 export type PollResponse = {
   task?: Task;
+  /** Only for an agent that opted in with `probe`. */
+  questions?: ProbeQuestion[];
   /** Running deployments to be stopped if they have not switched yet. Sent once here, and again in every heartbeat response. */
   cancel: string[];
 };
@@ -205,7 +233,27 @@ export type StepReport = {
   completedAt: string | null;
   exitCode: number | null;
 };
-export type StepsRequest = { leaseEpoch: number; steps: StepReport[] };
+export type StepsRequest = {
+  leaseEpoch: number;
+  steps: StepReport[];
+  /** The commit that is deployed, once it is known. Older agents leave it out. */
+  commit?: Commit;
+};
+
+/** A commit, for people to read: `subject` is the first line of its message. */
+export type Commit = { sha: string; subject: string; author: string };
+
+/** The commits that a release has and the one that was live before it does not. */
+export type CommitRange = {
+  /** The commit of the release that was live before. */
+  since: string;
+  /** Newest first. */
+  commits: Commit[];
+  /** There are more than `agentLimits.commits`. */
+  hasMore: boolean;
+  /** How many commits the release before had and this one does not, up to `agentLimits.missingCommits`. */
+  missing: number;
+};
 
 /**
  * log?offset=BYTES -> 202 | 416 | 409, or 429 and 507 as above. The offset is the number of bytes of UTF-8 in all texts so far and
@@ -231,7 +279,90 @@ export type CompleteRequest = {
   logSize: number;
   /** Why output is missing in the log. Left out if none is. */
   logLoss?: LogLoss;
+  /** As in `steps`. */
+  commit?: Commit;
+  /** Left out if the range is not known, for a rollback, and by older agents. */
+  changes?: CommitRange;
   /** The live release now, and the history up to it. If left out, it follows from the outcome, and then from the next poll. */
   currentRelease?: string | null;
   liveHistory?: string[];
 };
+
+/**
+ * host -> 200 {}. What the agent sees of its host, once a minute. It has no times: the control plane uses its own clock, and for
+ * what happened before the age in seconds. A report that fails is not repeated. Older control planes return 404.
+ */
+export type HostReport = {
+  /** Of the last 1, 5 and 15 minutes. */
+  load: [number, number, number];
+  cores: number;
+  /** Null if the system does not say. */
+  memory: HostMemory | null;
+  /** Each device once: the one of the deploy path, and the one of `/`. */
+  disks: HostDisk[];
+  /** What is wrong with the release tree, for people to read. Left out during a deployment, which changes it. */
+  treeProblems?: string[];
+  /** Left out if it was not looked at, or the release is not a Magento shop. */
+  shop?: ShopReport;
+};
+
+export type HostMemory = {
+  totalBytes: number;
+  availableBytes: number;
+  swapTotalBytes: number;
+  swapFreeBytes: number;
+};
+
+/** `totalInodes` is 0 for file systems that have no fixed number of them. */
+export type HostDisk = {
+  path: string;
+  totalBytes: number;
+  freeBytes: number;
+  totalInodes: number;
+  freeInodes: number;
+};
+
+/** A part is null if it is not known; `problem` says why. */
+export type ShopReport = {
+  cron: ShopCron | null;
+  indexers: ShopIndexer[] | null;
+  consumers: ShopConsumer[] | null;
+  problem: string | null;
+};
+
+export type ShopCron = {
+  running: number;
+  /** The job that has been running longest. */
+  oldestRunningJob: string | null;
+  oldestRunningSeconds: number | null;
+  /** Since a job last finished, successfully or not; null if none is known. */
+  lastFinishedSeconds: number | null;
+  /** Jobs that should have started. */
+  overdue: number;
+  oldestOverdueSeconds: number | null;
+};
+
+/** `status` as Magento names it, such as "Ready". `backlog` is null if the indexer does not run on schedule. */
+export type ShopIndexer = { name: string; status: string; backlog: number | null };
+
+export type ShopConsumer = { name: string; isRunning: boolean };
+
+/**
+ * A request for a second opinion: is this page up, seen from this host? It is a GET without credentials. An agent that cannot tell, or that
+ * the question does not reach in time, has no vote.
+ */
+export type ProbeQuestion = {
+  id: string;
+  url: string;
+  /** A text that the page must contain. */
+  expectedContent: string | null;
+  /** A later answer is refused. */
+  answerWithinMs: number;
+};
+
+/** NONE: this host cannot tell, for example because of its own network. */
+export type ProbeVote = (typeof probeVotes)[number];
+export const probeVotes = ['UP', 'DOWN', 'NONE'] as const;
+
+/** answer -> 200 {} | 404 if the question is over, or this agent was not asked. It is not repeated. */
+export type ProbeAnswer = { vote: ProbeVote; statusCode: number | null; message: string | null };

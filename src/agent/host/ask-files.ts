@@ -1,0 +1,25 @@
+const timeoutMs = 5_000;
+/** Each request that hangs holds one of the four threads that all asynchronous file operations share. */
+const maxHanging = 2;
+
+const waiting = new Set<string>();
+
+/** Asks a file system that may not respond, such as a network mount. Throws if it does not do so in time, or has not done so yet. */
+export async function askFiles<T>(path: string, ask: () => Promise<T>, afterMs = timeoutMs): Promise<T> {
+  if (waiting.has(path) || waiting.size >= maxHanging) throw new NoResponse(path);
+  waiting.add(path);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new NoResponse(path)), afterMs);
+  const asked = ask().finally(() => waiting.delete(path));
+  try {
+    return await Promise.race([asked, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export class NoResponse extends Error {
+  constructor(path: string) {
+    super(`${path} does not respond.`);
+  }
+}
