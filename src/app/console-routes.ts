@@ -3,18 +3,24 @@ import { join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { codeOf } from '#platform/errors.ts';
+import { contentSecurityPolicy } from '#platform/http/security-headers.ts';
+import { packageFile } from '#platform/package-files.ts';
 
-const buildDir = join(import.meta.dirname, '../../dist/console');
+const buildDir = packageFile('dist/console');
 
 /** First path segments of the console's routes, which are all served by its one page. */
 const segments = [
   'sites',
   'alerts',
+  'heartbeats',
   'incidents',
   'maintenance',
+  'status-pages',
+  'reports',
   'environments',
   'deployments',
   'vat-numbers',
+  'projects',
   'settings',
   'teams',
   'invitation',
@@ -53,6 +59,8 @@ export async function registerConsole(
     reply
       .status(page === undefined ? 503 : 200)
       .header('cache-control', 'no-cache')
+      // A logo is shown before it is uploaded.
+      .header('content-security-policy', `${contentSecurityPolicy}; img-src 'self' data:`)
       .type('text/html; charset=utf-8')
       .send(page ?? notBuilt);
   app.get('/', (_request, reply) => send(reply));

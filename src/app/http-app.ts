@@ -13,13 +13,15 @@ import { codeOf, OperatorError } from '#platform/errors.ts';
 import { pingDatabase } from '#platform/db/probe-storage.ts';
 import { prepareDraining } from '#platform/http/draining.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
-import { registerHealth } from '#platform/http/health.ts';
+import { registerHealth, type Health } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
 import type { App } from './open-app.ts';
 import type { Siblings } from './processes/child-process.ts';
 import { mergeMetrics, mergeStates } from './processes/merge-reports.ts';
 import { readConsolePage, registerConsole } from './console-routes.ts';
+import { registerDocs } from './docs/docs-routes.ts';
 import { products } from './products.ts';
+import { createTeamMetrics } from './team-metrics.ts';
 
 export type Server = { url: string; close(): Promise<void> };
 
@@ -39,21 +41,29 @@ export async function serve(
   const { api: services, registry } = app;
   const revocations = await watchRevocations(services, (caller) => stateOf(services, caller));
   const page = only === 'all' ? await readConsolePage() : undefined;
+  const mounts = app.products
+    .filter(([{ name }]) => only === 'all' || only === name)
+    .flatMap(([{ name, api }, product]) =>
+      api ? [{ api, product, prefix: only === 'all' ? `/${name}` : '' }] : [],
+    );
+  const rewriter = mounts.find(({ product }) => product.pathFor)?.product;
   const server = await createHttpServer({
     log: services.log,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.protocol === 'https:',
     metrics: httpMetrics(registry),
     notFound: only === 'all' ? { page, adviceFor: adviceFor(config.publicUrl) } : {},
+    ...(rewriter?.pathFor && { pathFor: rewriter.pathFor }),
   });
   const draining = prepareDraining(server);
-  addHealth(server, app, () => draining.hasBegun, siblings);
+  addHealth(
+    server,
+    app,
+    () => draining.hasBegun,
+    siblings,
+    createTeamMetrics(app, createGate(services, revocations)),
+  );
   await server.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
-  const mounts = app.products
-    .filter(([{ name }]) => only === 'all' || only === name)
-    .flatMap(([{ name, api }, product]) =>
-      api ? [{ api, product, prefix: only === 'all' ? `/${name}` : '' }] : [],
-    );
   const links = [
     ...mounts.map(({ api, prefix }) => ({ title: api.title, path: prefix + api.path })),
     { title: 'Identity API', path: '/identity/graphql' },
@@ -67,12 +77,14 @@ export async function serve(
     if (product.registerRootRoutes) await server.register((scope) => product.registerRootRoutes!(scope));
   for (const { product, prefix } of mounts)
     await server.register(
-      // Before `register`, which allows a plugin only 10 s.
+      // Before `register`, which limits the time of a plugin.
       await product.loadRoutes((productServices) => createGate(productServices, revocations)),
       { prefix },
     );
-  if (only === 'all') await server.register(registerConsole, { page });
-  else server.get('/', (_request, reply) => reply.redirect('/auth'));
+  if (only === 'all') {
+    await server.register(registerDocs);
+    await server.register(registerConsole, { page });
+  } else server.get('/', (_request, reply) => reply.redirect('/auth'));
 
   const url = await listen(server, config);
   return {
@@ -129,6 +141,7 @@ function addHealth(
   { services, registry }: App,
   isLeaving: () => boolean,
   siblings: Siblings | null,
+  teamMetrics?: Health['teamMetrics'],
 ): void {
   const writes = startWriteProbe(services, registry);
   services.readiness.set('writes', writes.state);
@@ -141,6 +154,7 @@ function addHealth(
       const all = siblings ? mergeMetrics(await siblings.collect('metrics')) : registry;
       return { contentType: registry.contentType, text: await all.metrics() };
     },
+    ...(teamMetrics && { teamMetrics }),
     isLeaving,
   });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ConfigurationKind } from '#identity/configuration-kind.ts';
 import type { Services } from '#identity/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeWithin, type Closable } from '#platform/close.ts';
@@ -11,6 +12,7 @@ import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';
 import type { Mailer } from '#platform/mail.ts';
+import { packageFile } from '#platform/package-files.ts';
 import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
@@ -21,7 +23,7 @@ import type { Host, OpenProduct, Product } from './product.ts';
 import { products } from './products.ts';
 import { version } from './version.ts';
 
-export const migrationsDir = join(import.meta.dirname, '../../migrations');
+export const migrationsDir = packageFile('migrations');
 
 export type OpenDatabase = Database & {
   /** Resolves with the reason when an embedded database has ended. Never resolves for a server. */
@@ -148,6 +150,11 @@ export async function openApp(config: Config, log: Log, mode: StorageMode): Prom
       databaseDir: config.databaseUrl ? null : join(dataDir, 'postgres'),
       dataDir,
       version,
+      async configurationKinds() {
+        const kinds: ConfigurationKind[] = [];
+        for (const [, product] of openProducts) kinds.push(...((await product.configurationKinds?.()) ?? []));
+        return kinds;
+      },
     };
     const openProducts: [Product, OpenProduct][] = [];
     for (const product of products)
@@ -173,9 +180,9 @@ export async function openApp(config: Config, log: Log, mode: StorageMode): Prom
   }
 }
 
-/** At most one product extends another. */
-const extensionOf = (name: string): object | undefined =>
-  products.find(({ extensions }) => extensions?.[name])?.extensions?.[name];
+/** What all products together implement for one. */
+const extensionOf = (name: string): object =>
+  Object.assign({}, ...products.map(({ extensions }) => extensions?.[name]));
 
 /** Loads nodemailer only where it is used: it has 39 modules. */
 async function openMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { ConfigurationKind } from '#identity/configuration-kind.ts';
 import type { Context, Services } from '#identity/context.ts';
 import type { Background, Subscription, Sweep } from '#platform/background.ts';
 import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import type { TeamGauge } from '#platform/http/exposition.ts';
 import type { SecretColumn } from '#platform/secrets.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
@@ -19,6 +21,8 @@ export type Host = {
   databaseDir: string | null;
   dataDir: string;
   version: string;
+  /** What configuration files can describe, of all products. */
+  configurationKinds: () => Promise<ConfigurationKind[]>;
 };
 
 /** Creates the gate of one product. Its requests get the product's own services. */
@@ -44,9 +48,9 @@ export type Product = {
   doctorChecks(host: Pick<Host, 'dataDir'>, settings: unknown): Record<string, () => Promise<string>>;
   /** What a team owns, such as `sites`. A team can be deleted only if no product has anything. */
   listOwned(tx: Tx, teamId: string): Promise<string[]>;
-  /** What it implements for products below it, by their names. */
+  /** What it implements for other products, by their names. */
   extensions?: Readonly<Record<string, object>>;
-  /** `extension` is what another product implements for this one. */
+  /** `extension` is what other products implement for this one. */
   open(host: Host, settings: unknown, extension: unknown): Promise<OpenProduct>;
 };
 
@@ -58,6 +62,12 @@ export type OpenProduct = {
   loadRoutes(createGate: CreateGate): Promise<(app: FastifyInstance) => Promise<void>>;
   /** A plugin for what is always at the root of the public address: links in messages, and callbacks of other services. */
   registerRootRoutes?(app: FastifyInstance): Promise<void>;
+  /** The path that a request to a host name of its own is for; null: the host name is not one of those. At most one product has this. */
+  pathFor?: (host: string, url: string) => string | null;
+  /** The gauges of these teams for `/metrics`, at most `maxPerTeam` things of each kind, in a few statements. */
+  measureTeams?(tx: Tx, teamIds: readonly string[], maxPerTeam: number): Promise<TeamGauge[]>;
+  /** What configuration files can describe, in the order in which it can be created. */
+  configurationKinds?(): Promise<ConfigurationKind[]>;
   subscriptions: readonly Subscription[];
   sweeps: readonly Sweep[];
   /** Starts background work, by kind. The kind `jobs` also runs the messages and sweeps of all products. */

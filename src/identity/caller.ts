@@ -11,6 +11,11 @@ export const tokenScopes = [
   'DEPLOYMENT_DEPLOY',
   'DEPLOYMENT_WRITE',
   'IDENTITY_READ',
+  'VAT_READ',
+  'VAT_WRITE',
+  'METRICS_READ',
+  'PROJECT_READ',
+  'PROJECT_WRITE',
 ] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

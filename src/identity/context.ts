@@ -74,7 +74,7 @@ export function requireSession({ caller }: Context): void {
 
 export function requirePasswordSignIn({ settings }: Pick<Services, 'settings'>): void {
   if (!settings.passwordSignIn)
-    throw forbidden('Passwords are switched off on this server. Use another way to sign in.');
+    throw forbidden('Passwords are disabled on this server. Use another way to sign in.');
 }
 
 /** For changes that would outlive a stolen session. Tokens are limited by their scopes instead. */

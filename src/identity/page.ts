@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packageFile } from '#platform/package-files.ts';
 
 /** A link on the page after sign-in. */
 export type PageLink = { title: string; path: string };
@@ -11,7 +11,7 @@ export async function registerAuthPage(
   { links }: { links: readonly PageLink[] },
 ): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(import.meta.dirname, 'page'),
+    root: packageFile('src/identity/page'),
     index: false,
     // Tests are next to the code.
     allowedPath: (path) => !path.endsWith('.ts'),

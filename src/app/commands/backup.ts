@@ -14,14 +14,14 @@ import { openLog } from './open-log.ts';
 export const backupCommand: Command = {
   help: `Usage: steward backup DIR [--without-key] [--json]
 
-Copies the database (embedded, or DATABASE_URL) as it is at this moment, while Steward keeps running. DIR must not
-exist; it appears when the backup is complete. \`steward restore DIR\` loads it, on this or another machine.
+Backs up the database (embedded, or DATABASE_URL) while Steward keeps running, as of the start of the command. DIR must
+not exist; it is created when the backup is complete. \`steward restore DIR\` restores it, on this or another machine.
 
   --without-key  leave out the key that encrypts stored secrets. Keep a copy of it elsewhere: it is the file
                  secret.keys in the data directory
 
 With the key, everyone who can read DIR can read all passwords and webhook addresses in it. Protect DIR like the
-installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages that wait in NATS are not included.`,
+installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages that are queued in NATS are not included.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -30,7 +30,7 @@ installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages that 
       1,
     );
     const [dir] = positionals;
-    if (!dir) throw new UsageError('The directory for the backup is missing: steward backup DIR.');
+    if (!dir) throw new UsageError('Missing argument DIR: steward backup DIR.');
     const config = readConfig();
     await requireInstallation(config);
     const keys = await findKeys(config);

@@ -13,11 +13,11 @@ export const deployCommand: Command = {
 
 Queues a deployment or, with --rollback, a rollback to an earlier release.
 
-  --force             deploy a commit even if a release of it was rolled back from
-  --supersede         do not wait until the verification of the live release has ended
-  --not-before TIME   wait until then, such as 2026-12-27T06:00:00Z
+  --force             deploy a commit even if a release of it was rolled back
+  --supersede         do not wait for the verification of the live release
+  --not-before TIME   do not start before this time, such as 2026-12-27T06:00:00Z
   --override-freeze REASON
-                      start in a freeze. Needs the role MANAGER; the reason is kept in the audit log
+                      start during a freeze. Requires the role MANAGER; the reason is recorded in the audit log
   --watch             show the steps and the log until the deployment ends. If the environment verifies its releases, wait for
                       the result, too. Watching continues after a restart of the server. Interrupting it does not cancel the
                       deployment.
@@ -46,7 +46,7 @@ verification failed; 4 cancelled, or the verification was inconclusive.`,
       json: { type: 'boolean' },
     });
     const { environment } = values;
-    if (!environment) throw new UsageError('The environment is missing: --environment ID.');
+    if (!environment) throw new UsageError('Missing option --environment ID.');
     const deployType = values.type.toUpperCase();
     if (deployType !== 'CODE' && deployType !== 'FULL')
       throw new UsageError(`--type must be code or full, not "${values.type}".`);

@@ -1,15 +1,11 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '../config/config.ts';
-import { exists } from '#platform/db/embedded/data-dir.ts';
-import { refuseInterruptedRestore } from '#platform/db/embedded/restore-marker.ts';
-import { migrationStatus } from '#platform/db/migrate.ts';
 import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
-import { migrationsDir, openStorage } from '../open-app.ts';
 import { products } from '../products.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
+import { describeDatabase, readDatabaseState } from './database-state.ts';
 
 type Finding = { name: string; ok: boolean; note: string };
 type DoctorCheck = { name: string; check: () => Promise<string> };
@@ -94,21 +90,7 @@ async function checkDataDir({ dataDir }: Config): Promise<string> {
 }
 
 async function checkDatabase(config: Config): Promise<string> {
-  const log = createLog({ level: 'silent', pretty: false });
-  const clusterDir = join(config.dataDir, 'postgres');
-  // Opening the storage would create the database, but this command changes nothing.
-  if (!config.databaseUrl && !(await exists(clusterDir))) {
-    await refuseInterruptedRestore({ dataDir: config.dataDir, clusterDir });
-    return 'embedded (will be created at the first start)';
-  }
-  const database = await openStorage(config, log, 'share');
-  try {
-    const { applied, pending } = await migrationStatus(database.pool, migrationsDir);
-    const kind = config.databaseUrl ? 'server' : 'embedded';
-    return `${kind}, ${applied} migrations applied${pending > 0 ? `, ${pending} to apply at the next start` : ''}`;
-  } finally {
-    await database.close();
-  }
+  return describeDatabase(await readDatabaseState(config));
 }
 
 async function checkNats(url: string): Promise<string> {

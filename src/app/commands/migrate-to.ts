@@ -26,7 +26,7 @@ The password can be given in PGPASSWORD instead of the URL.`,
     const [url] = positionals;
     if (!url)
       throw new UsageError(
-        'The target database is missing: steward migrate-to postgres://user:password@host:5432/database',
+        'Missing argument DATABASE_URL: steward migrate-to postgres://user:password@host:5432/database',
       );
     const config = readConfig();
     if (config.databaseUrl)

@@ -7,8 +7,8 @@ import { openLog } from './open-log.ts';
 export const migrateCommand: Command = {
   help: `Usage: steward migrate [--json]
 
-Applies all pending migrations to the database. \`steward serve\` does this at every start. Run this command first
-if you update several processes.`,
+Applies all pending migrations to the database. \`steward serve\` does this at every start. If you upgrade
+several processes, run this command first.`,
 
   async run(args) {
     const { values } = parseCommandLine(args, { json: { type: 'boolean' } });

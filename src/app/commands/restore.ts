@@ -27,7 +27,7 @@ Restores a backup into an empty data directory (STEWARD_DATA_DIR) or, if DATABAS
 database. The backup may come from either kind of database. Its checksums are verified first. A backup of an older
 release is migrated; one of a newer release is refused.
 
-  --replace  move the installation in the data directory aside, into a directory replaced-… in it`,
+  --replace  replace the installation in the data directory; the old one is moved to replaced-… in it`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -36,7 +36,7 @@ release is migrated; one of a newer release is refused.
       1,
     );
     const [path] = positionals;
-    if (!path) throw new UsageError('The directory of the backup is missing: steward restore DIR.');
+    if (!path) throw new UsageError('Missing argument DIR: steward restore DIR.');
     const dir = resolve(path);
     const config = readConfig();
     if (config.databaseUrl && values.replace)

@@ -24,15 +24,31 @@ export const commands: Record<string, Entry> = {
     isLongRunning: true,
   },
   deploy: {
-    summary: 'Request a deployment or rollback, watch it and exit with its outcome',
+    summary: 'Start a deployment or rollback, and wait for its result',
     load: async () => (await import('./deploy.ts')).deployCommand,
   },
+  plan: {
+    summary: 'Show what a configuration file would change',
+    load: async () => (await import('./plan.ts')).planCommand,
+  },
+  apply: {
+    summary: 'Apply a configuration file',
+    load: async () => (await import('./apply.ts')).applyCommand,
+  },
+  export: {
+    summary: 'Export a team as a configuration file',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  import: {
+    summary: 'Convert an export of another service to a configuration file',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
   user: {
-    summary: 'Create and list users, reset passwords',
+    summary: 'Create and list users, and reset passwords',
     load: async () => (await import('./user.ts')).userCommand,
   },
   vat: {
-    summary: 'Check a VAT number',
+    summary: 'Check a VAT number, or a list of them',
     load: async () => (await import('./vat.ts')).vatCommand,
   },
   migrate: {
@@ -55,6 +71,18 @@ export const commands: Record<string, Entry> = {
     summary: 'Rotate the key that encrypts stored secrets',
     load: async () => (await import('./secrets.ts')).secretsCommand,
   },
+  browser: {
+    summary: 'Show or install the browser for browser checks',
+    load: async () => (await import('./browser.ts')).browserCommand,
+  },
+  'install-service': {
+    summary: 'Install systemd services for this installation, with a nightly backup',
+    load: async () => (await import('./install-service.ts')).installServiceCommand,
+  },
+  upgrade: {
+    summary: 'Check for a newer release',
+    load: async () => (await import('./upgrade.ts')).upgradeCommand,
+  },
   doctor: {
     summary: 'Check this installation for problems',
     load: async () => (await import('./doctor.ts')).doctorCommand,
@@ -63,6 +91,7 @@ export const commands: Record<string, Entry> = {
 
 /** Resolves with the exit code. Mistakes of the operator need no stack trace. */
 export async function main(args: string[]): Promise<number> {
+  process.stdout.on('error', ignoreClosedPipe);
   try {
     return await runCommand(args);
   } catch (error) {
@@ -74,11 +103,16 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
+/** A reader such as `head` closes the pipe when it has read enough. The command continues without output: it may be in the middle of a change. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === '--version' || name === '-v') return show(version);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!entry) throw new UsageError(`There is no command "${name}".`);
+  if (!entry) throw new UsageError(`Unknown command "${name}".`);
   const wantsHelp = args.includes('--help') || args.includes('-h');
   if (entry.isLongRunning && !wantsHelp) limitMemory();
   const command = await entry.load();
@@ -92,12 +126,13 @@ const show = (text: string): number => {
 };
 
 function overview(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}`);
   return `Steward ${version} keeps online shops running.
 
 Usage: steward COMMAND [options]
 
 ${lines.join('\n')}
 
-Run \`steward COMMAND --help\` for details. Settings are environment variables, listed in docs/configuration.md.`;
+Run \`steward COMMAND --help\` for details. Settings are environment variables; see docs/configuration.md. A running server has
+the documentation at /docs.`;
 }

@@ -10,14 +10,14 @@ import { openLog } from './open-log.ts';
 export const secretsCommand: Command = {
   help: `Usage: steward secrets rotate [--json]
 
-Creates a new key, encrypts all stored secrets with it and retires the old key. You can run this while a server runs.
+Creates a new key, encrypts all stored secrets with it and retires the old key. Can be run while the server is running.
 If a run is interrupted, the next one continues it. The key file keeps the retired key for secrets that are being
 saved during the rotation; a rotation one day later or more removes it. With STEWARD_SECRET_KEY, first put the new
 key in front of the old one there.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
-    if (positionals[0] !== 'rotate') throw new UsageError('The action is missing: steward secrets rotate.');
+    if (positionals[0] !== 'rotate') throw new UsageError('Missing action: steward secrets rotate.');
     const log = openLog({ logLevel: 'warn' });
     const app = await openApp(readConfig(), log, 'share');
     // Two connections: one holds the lock, the other rewrites the secrets.

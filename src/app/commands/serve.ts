@@ -21,7 +21,7 @@ ${productNames.map((name) => `  ${name.padEnd(14)} only this service, at the roo
   --host H       address to listen on (default: HOST or localhost)
   --processes N  number of processes that share the port and the background work, or "auto" for one per core
                  (default: STEWARD_PROCESSES, or auto with four or more cores, else 1)
-  --no-workers   run no background work here; leave it to \`steward worker\` processes`,
+  --no-workers   do not run background work; leave it to \`steward worker\` processes`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -61,7 +61,7 @@ ${productNames.map((name) => `  ${name.padEnd(14)} only this service, at the roo
 
 function parseProduct(name: string): string {
   if (name !== 'all' && !productNames.includes(name))
-    throw new UsageError(`There is no service "${name}". Choose from all, ${productNames.join(', ')}.`);
+    throw new UsageError(`Unknown service "${name}". Choose from all, ${productNames.join(', ')}.`);
   return name;
 }
 
@@ -71,7 +71,7 @@ async function announce({ services }: App, config: Config, url: string, log: Log
   if (await anyUserExists(services.db).catch(() => true)) return;
   const { setupCode } = services.settings;
   log.info(
-    `There is no account yet. Create the first one at ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,
+    `There are no accounts yet. Create the first one at ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,
   );
   if (setupCode) log.info(`The first account needs this set-up code: ${setupCode}`);
 }

@@ -25,7 +25,7 @@ export const userCommand: Command = {
        steward user reset-password --email E [--password P] [--json]
        steward user sign-in-link --email E [--json]
 
-You can run this while a server runs. Without --password, a random password is generated and shown once. This is
+Can be run while the server is running. Without --password, a random password is generated and shown once. This is
 safer, because other users of this machine can read command lines. A sign-in link works once within 15 minutes and
 replaces all factors: use it if the sign-in provider is down, or if a user has lost the authenticator and all codes.`,
 
@@ -64,7 +64,7 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
   async list(services, values) {
     const users = await listUsers(services.db);
     if (values.json) return printJson(users);
-    if (users.length === 0) return print('There is no account yet.');
+    if (users.length === 0) return print('There are no accounts yet.');
     const width = Math.max(...users.map(({ email }) => email.length));
     for (const { email, role, name, disabled } of users)
       print(
@@ -90,6 +90,6 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
 };
 
 function required(email: string | undefined): string {
-  if (!email) throw new UsageError('The account is missing: --email ADDRESS.');
+  if (!email) throw new UsageError('Missing option --email ADDRESS.');
   return email;
 }

@@ -11,20 +11,25 @@ const kindNames = Object.keys(workKinds);
 const healthOptions = { port: { type: 'string' }, host: { type: 'string' } } as const;
 
 export const workerCommand: Command = {
-  help: `Usage: steward worker [${kindNames.join('|')}]… [--port N] [--host H] [--processes N]
+  help: `Usage: steward worker [${kindNames.join('|')}]… [--region NAME] [--port N] [--host H] [--processes N]
 
 ${Object.entries(workKinds)
   .map(([kind, help]) => `  ${kind.padEnd(8)} ${help}`)
   .join('\n')}
 
+  --region NAME  where this worker checks from, such as fra (default: STEWARD_REGION or local)
   --port N       serve /healthz, /readyz and /metrics on this port (default: no port)
   --host H       address to listen on (default: HOST or localhost)
   --processes N  number of processes that share the work, or "auto" for one per core (default: STEWARD_PROCESSES or 1)
 
-Runs all kinds of work by default. Needs DATABASE_URL, because an embedded database belongs to one process.`,
+Runs all kinds of work by default. Needs DATABASE_URL, because the embedded database can only be used by one process.`,
 
   async run(args) {
-    const options = { ...healthOptions, processes: { type: 'string' } } as const;
+    const options = {
+      ...healthOptions,
+      processes: { type: 'string' },
+      region: { type: 'string' },
+    } as const;
     const { values, positionals } = parseCommandLine(args, options, kindNames.length);
     const kinds = positionals.length > 0 ? [...new Set(positionals.map(parseKind))] : kindNames;
     return work(values, (processes) => spreadWork(kinds, processes, true), startWork);
@@ -39,12 +44,12 @@ Processes the messages of one topic until it is stopped. \`steward serve\` also 
   --port N   serve /healthz, /readyz and /metrics on this port (default: no port)
   --host H   address to listen on (default: HOST or localhost)
 
-Needs DATABASE_URL, because an embedded database belongs to one process.`,
+Needs DATABASE_URL, because the embedded database can only be used by one process.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, healthOptions, 1);
     const [topic] = positionals;
-    if (!topic) throw new UsageError('The topic is missing: steward consume TOPIC.');
+    if (!topic) throw new UsageError('Missing argument TOPIC: steward consume TOPIC.');
     return work(
       values,
       () => [[topic]],
@@ -53,7 +58,7 @@ Needs DATABASE_URL, because an embedded database belongs to one process.`,
         const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
         const names = all.map((subscription) => subscription.topic.name);
         if (subscriptions.length === 0)
-          throw new UsageError(`There is no topic "${topic}". Choose from ${names.join(', ')}.`);
+          throw new UsageError(`Unknown topic "${topic}". Choose from ${names.join(', ')}.`);
         return startBackground({ subscriptions, sweeps: [] }, app.services);
       },
     );
@@ -62,12 +67,12 @@ Needs DATABASE_URL, because an embedded database belongs to one process.`,
 
 function parseKind(kind: string): string {
   if (!kindNames.includes(kind))
-    throw new UsageError(`There is no kind of work "${kind}". Choose from ${kindNames.join(', ')}.`);
+    throw new UsageError(`Unknown kind of work "${kind}". Choose from ${kindNames.join(', ')}.`);
   return kind;
 }
 
 async function work(
-  flags: { port?: string | undefined; host?: string | undefined; processes?: string | undefined },
+  flags: Parameters<typeof readConfig>[0] & { port?: string | undefined },
   spread: (processes: number) => string[][],
   begin: (app: App, work: readonly string[]) => Promise<Background>,
 ): Promise<number> {

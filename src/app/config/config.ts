@@ -5,9 +5,12 @@ import { parsePassword } from '#identity/user/password.ts';
 import type { OidcSettings } from '#identity/oidc/settings.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
+import { readTelemetry, type TelemetrySettings } from '#platform/telemetry/settings.ts';
 import { createReader, type Environment, type Reader } from '#platform/settings-reader.ts';
 import { products } from '../products.ts';
+import { name } from '../version.ts';
 import { clientVariables } from './client-config.ts';
 import { readOidc } from './oidc-config.ts';
 
@@ -31,7 +34,11 @@ export type Config = {
   mail: { smtpUrl: string; from: string } | null;
   rateLimit: { writes: number; reads: number };
   privateTargets: 'nobody' | 'admin' | 'everybody';
+  /** Where `steward upgrade --check` asks for the newest release. */
+  releases: { url: string; policy: AddressPolicy };
   logLevel: LogLevel;
+  /** Null without a collector of OpenTelemetry. */
+  telemetry: TelemetrySettings | null;
   /** The settings of each product, by its name. */
   products: Record<string, unknown>;
 };
@@ -40,7 +47,7 @@ type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Reads the whole configuration and reports all mistakes at once. */
 export function readConfig(
-  flags: { port?: string | undefined; host?: string | undefined; processes?: string | undefined } = {},
+  flags: Partial<Record<'port' | 'host' | 'processes' | 'region', string | undefined>> = {},
   env: Environment = process.env,
 ): Config {
   const mistakes: string[] = [];
@@ -50,6 +57,7 @@ export function readConfig(
       PORT: flags.port ?? env['PORT'],
       HOST: flags.host ?? env['HOST'],
       STEWARD_PROCESSES: flags.processes ?? env['STEWARD_PROCESSES'],
+      STEWARD_REGION: flags.region ?? env['STEWARD_REGION'],
     },
     mistakes,
   );
@@ -97,7 +105,9 @@ function readAll(read: Reader, env: Environment): Config {
       reads: read.integer('STEWARD_RATE_LIMIT_READS', 600, 1, 1_000_000),
     },
     privateTargets: read.oneOf('STEWARD_PRIVATE_TARGETS', ['nobody', 'admin', 'everybody'], 'admin'),
+    releases: readReleases(read),
     logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    telemetry: readTelemetry(read),
     products: Object.fromEntries(products.map((product) => [product.name, product.readSettings(read)])),
   };
 }
@@ -109,6 +119,14 @@ export function unknownVariables(env: Environment = process.env): string[] {
   return Object.keys(env)
     .filter((name) => /^(STEWARD|VAT)_/.test(name) && !known.has(name))
     .sort();
+}
+
+/** The operator can name a server of their own, which may be private. */
+function readReleases(read: Reader): Config['releases'] {
+  const own = read.url('STEWARD_RELEASES_URL', ['https:', 'http:']);
+  return own === null
+    ? { url: `https://registry.npmjs.org/${name}/latest`, policy: 'public' }
+    : { url: own, policy: 'operator' };
 }
 
 const maxProcesses = 64;

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { Closable } from '#platform/close.ts';
 import type { Log } from '#platform/log.ts';
 import { runUntilStopped, type Opened } from './run-until-stopped.ts';
 import type { Config } from '../config/config.ts';
@@ -31,7 +32,18 @@ export async function runProcesses(options: RunOptions): Promise<number> {
   return runUntilStopped(
     log,
     async (opened) => {
-      const app = opened('app', await openApp(config, log, parent?.storage ?? 'own'));
+      const app = await openApp(config, log, parent?.storage ?? 'own');
+      const telemetry = await openTelemetry(app, config, log);
+      opened('app', {
+        async close() {
+          // Last: closing what serves requests and runs checks also ends their spans.
+          try {
+            await app.close();
+          } finally {
+            await telemetry?.close();
+          }
+        },
+      });
       await start(app, parent ?? { work: work[0]!, isFirst: true, siblings: null }, opened);
       parent?.ready({
         metrics: () => app.registry.getMetricsAsJSON(),
@@ -43,6 +55,18 @@ export async function runProcesses(options: RunOptions): Promise<number> {
     parent?.stopped,
     // The channel to the parent would keep this process alive.
   ).finally(() => process.channel?.unref());
+}
+
+/** Loads OpenTelemetry only if there is a collector: 150 modules. */
+async function openTelemetry({ registry, version }: App, config: Config, log: Log): Promise<Closable | null> {
+  if (!config.telemetry) return null;
+  try {
+    const { startTelemetry } = await import('#platform/telemetry/start-telemetry.ts');
+    return startTelemetry(config.telemetry, { registry, version, log });
+  } catch (error) {
+    log.error({ err: error }, 'telemetry: cannot be started; the server runs without it');
+    return null;
+  }
 }
 
 /** A little less than `runUntilStopped` allows for all parts but the first, plus what draining adds to it. */

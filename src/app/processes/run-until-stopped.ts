@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { closeWithin, type Closable } from '#platform/close.ts';
 import type { Log } from '#platform/log.ts';
+import { whenNpxEnds } from './npx.ts';
 
 /** Registers a part to be closed at the end. The other parts depend on the first one. */
 export type Opened = <T extends Closable>(name: string, part: T) => T;
@@ -51,6 +52,7 @@ function nextSignal(): Promise<string> {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    whenNpxEnds(() => resolve('SIGTERM to npx'));
   });
 }
 

@@ -27,7 +27,11 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
     if (!created) throw badRequest('An account with this email address already exists.', { field: 'email' });
     await record(tx, ctx.caller, 'user.create', `user ${email}`);
     if (passwordHash === null)
-      await ctx.queue.enqueue(passwordMailTopic, { email, kind: 'invite', ip: ctx.caller.ip }, { tx });
+      await ctx.queue.enqueue(
+        passwordMailTopic,
+        { email, kind: 'invite', invitedBy: ctx.caller.user.name, ip: ctx.caller.ip },
+        { tx },
+      );
     return created;
   });
 }

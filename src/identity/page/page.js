@@ -1,72 +1,30 @@
 import { pathOnServer } from './next.js';
+import { languageFor, texts } from './words.js';
 
 const element = (id) => document.getElementById(id);
 const [form, intro, error, submit, links] = ['form', 'intro', 'error', 'submit', 'links'].map(element);
 
-const views = {
-  first: {
-    intro: 'Create the first account. It is the administrator account.',
-    fields: ['name', 'email', 'password'],
-    action: '/auth/sign-up',
-    button: 'Create account',
-  },
-  signUp: {
-    intro: 'Create an account.',
-    invited: 'Create an account with the email address that was invited.',
-    fields: ['name', 'email', 'password'],
-    action: '/auth/sign-up',
-    button: 'Create account',
-  },
-  signUpByMail: {
-    intro: 'Create an account. You will receive an email with a link to choose a password.',
-    invited:
-      'Create an account with the email address that was invited. You will receive an email with a link to choose a password.',
-    fields: ['name', 'email'],
-    action: '/auth/sign-up',
-    button: 'Create account',
-    done: 'We have sent you an email. Open the link in it to choose your password.',
-  },
-  signIn: {
-    intro: 'Sign in.',
-    invited: 'You are invited to a team. Sign in to see the invitation.',
-    fields: ['email', 'password'],
-    action: '/auth/sign-in',
-    button: 'Sign in',
-  },
-  secondFactor: {
-    intro: 'Confirm that it is you: enter the code of your authenticator app, or a recovery code.',
-    fields: ['code'],
-    action: '/auth/sign-in/second-factor',
-    button: 'Sign in',
-  },
-  forgot: {
-    intro: 'You will receive an email with a link to choose a new password.',
-    fields: ['email'],
-    action: '/auth/reset',
-    button: 'Send link',
-    done: 'If an account with this address exists, we have sent an email to it.',
-  },
-  reset: {
-    intro: 'Choose a new password.',
-    fields: ['password'],
-    action: '/auth/reset/confirm',
-    button: 'Set password',
-    done: 'Your password is set. You can now sign in.',
-  },
+/** Null in a browser that blocks the storage of sites, too. */
+const chosenLanguage = () => {
+  try {
+    return localStorage.getItem('steward.language');
+  } catch {
+    return null;
+  }
 };
+const language = languageFor(chosenLanguage(), navigator.languages);
+const words = texts[language];
+document.documentElement.lang = language;
+for (const label of form.querySelectorAll('label')) label.prepend(`${words.fields[label.dataset.field]} `);
 
-/** Why the sign-in provider sent the browser back without a session. */
-const problems = {
-  unreachable:
-    'The sign-in provider cannot be reached. Try again later, or ask an administrator for a sign-in link.',
-  refused: 'The sign-in provider refused the sign-in.',
-  expired: 'This sign-in has expired or was begun in another browser. Try again.',
-  invalid: 'The response of the sign-in provider was not accepted. The log of the server says why.',
-  'unverified-email': 'The sign-in provider has not verified your email address.',
-  domain: 'Accounts with this email domain cannot sign in here.',
-  disabled: 'This account is disabled.',
-  'no-account': 'The first account has to be created before the sign-in provider can be used.',
-  'rate-limited': 'Too many attempts. Wait a minute and try again.',
+const views = {
+  first: { fields: ['name', 'email', 'password'], action: '/auth/sign-up' },
+  signUp: { fields: ['name', 'email', 'password'], action: '/auth/sign-up' },
+  signUpByMail: { fields: ['name', 'email'], action: '/auth/sign-up' },
+  signIn: { fields: ['email', 'password'], action: '/auth/sign-in' },
+  secondFactor: { fields: ['code'], action: '/auth/sign-in/second-factor' },
+  forgot: { fields: ['email'], action: '/auth/reset' },
+  reset: { fields: ['password'], action: '/auth/reset/confirm' },
 };
 
 const request = async (path, body) => {
@@ -111,7 +69,7 @@ const addLink = (text, action, look = 'link') => {
 };
 
 function showForm(name, session) {
-  const view = views[name];
+  const view = { ...views[name], ...words.views[name] };
   const fields = name === 'first' && session.needsSetupCode ? [...view.fields, 'setupCode'] : view.fields;
   intro.textContent = (invitation && view.invited) || view.intro;
   submit.textContent = view.button;
@@ -128,13 +86,13 @@ function showForm(name, session) {
       `/auth/oidc/start?${new URLSearchParams({ next: nextPath ?? '/' })}`,
       'other-way',
     );
-  if (mayUsePasskey(name, session)) addLink('Use a passkey', signInWithPasskey, 'other-way');
+  if (mayUsePasskey(name, session)) addLink(words.links.passkey, signInWithPasskey, 'other-way');
   if (name === 'signIn' && session.passwordSignIn && (session.signUp === 'open' || invitation))
-    addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
+    addLink(words.links.signUp, () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.passwordSignIn && session.canResetByMail)
-    addLink('Forgot password?', () => showForm('forgot', session));
+    addLink(words.links.forgot, () => showForm('forgot', session));
   if (['forgot', 'signUp', 'signUpByMail', 'secondFactor'].includes(name))
-    addLink('Back to sign-in', () => showForm('signIn', session));
+    addLink(words.links.back, () => showForm('signIn', session));
 }
 
 /** Browsers without these methods are from before 2025. */
@@ -152,29 +110,31 @@ async function signInWithPasskey() {
     await request('/auth/sign-in/passkey', { response: credential.toJSON() });
     location.assign(next() ?? '/');
   } catch (failure) {
-    const message = 'No passkey was used. Try again, or sign in another way.';
-    showError(failure instanceof DOMException ? message : failure.message);
+    showError(failure instanceof DOMException ? words.noPasskey : failure.message);
   }
 }
 
 async function send(name, fields, session) {
-  const view = views[name];
+  const view = { ...views[name], ...words.views[name] };
   const body = Object.fromEntries(fields.map((field) => [field, form.elements[field].value]));
   if (invitation && view.action === '/auth/sign-up') body.invitation = invitation;
   if (name === 'reset') body.token = inHash('reset');
   if (name === 'secondFactor') body.challenge = session.challenge;
   submit.disabled = true;
+  // The visitor can choose another form while the answer is on its way, and would not understand it there.
+  const sent = submitForm;
   try {
     const { secondFactor, challenge } = await request(view.action, body);
+    if (submitForm !== sent && (secondFactor || view.done)) return;
     if (secondFactor) return showForm('secondFactor', { ...session, secondFactor, challenge });
     if (!view.done) return location.assign(next() ?? '/');
     history.replaceState(null, '', '/auth');
     form.hidden = true;
     intro.textContent = view.done;
     links.replaceChildren();
-    addLink('Sign in', '/auth');
+    addLink(words.links.signIn, '/auth');
   } catch (failure) {
-    showError(failure.message, failure.field);
+    if (submitForm === sent) showError(failure.message, failure.field);
   } finally {
     submit.disabled = false;
   }
@@ -182,9 +142,9 @@ async function send(name, fields, session) {
 
 async function showHome(user) {
   const services = await request('/auth/links');
-  intro.textContent = `Signed in as ${user.email}.`;
+  intro.textContent = words.signedInAs(user.email);
   for (const { title, path } of services) addLink(title, path);
-  addLink('Sign out', async () => {
+  addLink(words.links.signOut, async () => {
     await request('/auth/sign-out', {});
     location.assign('/auth');
   });
@@ -217,10 +177,10 @@ try {
     showForm('secondFactor', { ...session, secondFactor, challenge: inHash('challenge') });
   } else if (problem) {
     showForm('signIn', session);
-    showError(Object.hasOwn(problems, problem) ? problems[problem] : problems.invalid);
+    showError(Object.hasOwn(words.problems, problem) ? words.problems[problem] : words.problems.invalid);
   } else if (session.user && next()) location.replace(next());
   else if (session.user) await showHome(session.user);
   else showForm(session.firstRun ? 'first' : 'signIn', session);
 } catch {
-  intro.textContent = 'The server is unreachable. Reload the page to try again.';
+  intro.textContent = words.unreachable;
 }

@@ -9,7 +9,9 @@ import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertReset } from './session-storage.ts';
 
 export type PasswordMail = { email: string; ip: string | null } & (
-  | { kind: 'reset' | 'invite' }
+  | { kind: 'reset' }
+  /** `invitedBy` is missing in messages of earlier versions. */
+  | { kind: 'invite'; invitedBy?: string }
   /** `name` is used if the address has no account yet and one is created. */
   | { kind: 'sign-up'; name: string }
 );
@@ -36,8 +38,9 @@ async function writeMail(
   tx: Tx,
   { settings }: Services,
   userId: string,
-  { kind, ip }: PasswordMail,
+  mail: PasswordMail,
 ): Promise<{ subject: string; text: string } | null> {
+  const { kind, ip } = mail;
   // Waits for a concurrent password change or disabling, which deletes all links; a link created meanwhile would survive.
   const user = await lockUser(tx, userId);
   if (!user || user.disabled) return null;
@@ -47,7 +50,7 @@ async function writeMail(
   const page = new URL('/auth', settings.publicUrl);
   if (kind === 'sign-up' && hasPassword) return alreadySignedUp(page.href);
   page.hash = `reset=${await createLinkSecret(tx, user, kind, ip)}`; // a fragment is not sent to servers, so it is in no access log
-  return mails[kind](page.href);
+  return mails[kind](page.href, mail.kind === 'invite' ? mail.invitedBy : undefined);
 }
 
 /** Creates an account that cannot be used until a password is chosen with the link. Does nothing if the address has an account. */
@@ -77,15 +80,15 @@ const validMinutes = { reset: 60, invite: 7 * 24 * 60, 'sign-up': 24 * 60 };
 const actions = { reset: 'password.reset-link', invite: 'user.invite', 'sign-up': 'user.sign-up-link' };
 
 const mails = {
-  reset: (link: string) => ({
+  reset: (link: string, _invitedBy?: string) => ({
     subject: 'Choose a new password for Steward',
     text: `Somebody, probably you, requested a new password.\n\nChoose one here within an hour:\n${link}\n\nIf it was not you, ignore this email. Nothing has changed.\n`,
   }),
-  invite: (link: string) => ({
-    subject: 'Your Steward account',
-    text: `An account was created for you.\n\nChoose a password here within seven days:\n${link}\n`,
+  invite: (link: string, invitedBy = 'An administrator') => ({
+    subject: `${invitedBy} invited you to Steward`,
+    text: `${invitedBy} invited you to Steward.\n\nChoose a password here within seven days:\n${link}\n`,
   }),
-  'sign-up': (link: string) => ({
+  'sign-up': (link: string, _invitedBy?: string) => ({
     subject: 'Your Steward account',
     text: `Somebody, probably you, signed up with this address.\n\nChoose a password here within a day:\n${link}\n\nIf it was not you, ignore this email. Nobody can use the account without the link.\n`,
   }),

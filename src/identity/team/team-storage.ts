@@ -14,6 +14,13 @@ export async function listTeamsOf(db: Db, userId: string, ids: readonly string[]
   return rows;
 }
 
+/** By id. */
+export async function findTeamNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`/* team.findNames */
+    select id, name from teams where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function findTeamOf(db: Db, userId: string, id: string): Promise<Team | null> {
   const [team] = await listTeamsOf(db, userId, [id]);
   return team ?? null;

@@ -13,7 +13,7 @@ const fields = {
   name: line('A token name', 200, 3),
   // Not the same as no scopes at all, which means everything.
   scopes: clearable((scopes: readonly TokenScope[], field) =>
-    scopes.length > 0 ? [...new Set(scopes)] : refuse('Choose at least one scope, or leave them out.', field),
+    scopes.length > 0 ? [...new Set(scopes)] : refuse('Choose at least one scope, or omit the field.', field),
   ),
 };
 export type CreatedToken =
@@ -66,7 +66,7 @@ export async function createToken(ctx: Context, input: CreateToken): Promise<Cre
 const teamsOf = ({ teams }: Caller) =>
   clearable((ids: readonly string[], field) => {
     const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
-    if (unique.length === 0) refuse('Choose at least one team, or leave them out.', field);
+    if (unique.length === 0) refuse('Choose at least one team, or omit the field.', field);
     if (!unique.every((id) => teams.some(({ teamId }) => teamId === id)))
       refuse('You are not a member of one of these teams.', field);
     return unique;

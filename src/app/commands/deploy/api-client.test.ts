@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createApiClient, Unreachable } from './api-client.ts';
+import { createApiClient, Unreachable, withRetries } from './api-client.ts';
 
 /** The error of the client for a result with this error code. */
 async function failureFor(code: string): Promise<unknown> {
@@ -29,4 +29,16 @@ it.each([
   ['BAD_REQUEST', false],
 ])('treats %s as temporary: %s', async (code, isTemporary) => {
   expect((await failureFor(code)) instanceof Unreachable).toBe(isTemporary);
+});
+
+it('does not repeat a request that ends with an internal error, if the caller says so', async () => {
+  let count = 0;
+  const client = withRetries({
+    query: () => {
+      count += 1;
+      return Promise.reject(new Unreachable('Internal error.', 'INTERNAL'));
+    },
+  });
+  await expect(client.query('{ plan }', {}, { retriesInternal: false })).rejects.toThrow('Internal error.');
+  expect(count).toBe(1);
 });
