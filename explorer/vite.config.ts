@@ -11,6 +11,7 @@ export default defineConfig({
     assetsDir: 'explorer',
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
+    license: { fileName: 'licenses.json' },
     // GraphiQL loads all of its 25 chunks at once anyway.
     rolldownOptions: { output: { codeSplitting: false } },
   },

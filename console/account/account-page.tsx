@@ -9,18 +9,21 @@ import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { ChangePassword } from './change-password.tsx';
 import type { Me } from './me.ts';
 import { Passkeys } from './passkeys.tsx';
+import { Preferences } from './preferences.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 import './account.css';
 
 export function AccountPage(): ReactElement {
   const query = useGraphqlQuery(account, {}, { everySeconds: 30 });
+  const t = words().account;
   return (
-    <Page title="Account" actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
+    <Page title={t.title} actions={<Button onClick={() => void signOut()}>{t.signOut}</Button>}>
       <Loaded query={query} lines={10}>
         {({ me }) => (
           <>
@@ -28,9 +31,10 @@ export function AccountPage(): ReactElement {
               <Facts me={me} />
             </Card>
             {me.hasPassword && <ChangePassword />}
-            <Card title={<span id="second-factor">Second factor</span>}>
+            <Card title={<span id="second-factor">{t.secondFactor.title}</span>}>
               <SecondFactors me={me} />
             </Card>
+            <Preferences />
             <Sessions />
             {me.identities.length > 0 && <Identities me={me} />}
           </>
@@ -43,19 +47,20 @@ export function AccountPage(): ReactElement {
 function Facts({ me }: { me: Me }): ReactElement {
   const user = useUser();
   const teams = useTeams();
-  const choose = useGraphqlMutation(setDefaultTeam, { done: 'The default team was changed.' });
+  const t = words().account.facts;
+  const choose = useGraphqlMutation(setDefaultTeam, { done: t.defaultTeamChanged });
   return (
     <dl className="facts">
-      <dt>Name</dt>
+      <dt>{t.name}</dt>
       <dd>{user.name}</dd>
-      <dt>Email</dt>
+      <dt>{t.email}</dt>
       <dd>{user.email}</dd>
-      <dt>Role</dt>
-      <dd>{user.role === 'ADMIN' ? 'Administrator' : 'Member'}</dd>
+      <dt>{t.role}</dt>
+      <dd>{t.roles[user.role]}</dd>
       {teams.length > 1 && (
         <>
           <dt>
-            <label htmlFor="default-team">Default team</label>
+            <label htmlFor="default-team">{t.defaultTeam}</label>
           </dt>
           <dd>
             <select
@@ -72,7 +77,7 @@ function Facts({ me }: { me: Me }): ReactElement {
               ))}
             </select>
             <p id="default-team-note" className="quiet small">
-              For everything that names no team, such as a site that a script creates.
+              {t.defaultTeamHint}
             </p>
           </dd>
         </>
@@ -85,12 +90,7 @@ const SecondFactors = ({ me }: { me: Me }): ReactElement => {
   const hasOne = me.hasTotp || me.passkeys.length > 0;
   return (
     <div className="stack">
-      {!hasOne && (
-        <p>
-          With a second factor, a stolen password is not enough to sign in. Set up an authenticator app or a
-          passkey.
-        </p>
-      )}
+      {!hasOne && <p>{words().account.secondFactor.lead}</p>}
       <AuthenticatorApp isSetUp={me.hasTotp} />
       <Passkeys passkeys={me.passkeys} />
       {hasOne && <RecoveryCodes left={me.recoveryCodesLeft} />}
@@ -99,14 +99,14 @@ const SecondFactors = ({ me }: { me: Me }): ReactElement => {
 };
 
 const Identities = ({ me: { identities } }: { me: Me }): ReactElement => (
-  <Card title="Linked accounts" flush>
+  <Card title={words().account.linked.title} flush>
     <ul className="list">
       {identities.map(({ issuer, subject, email, linkedAt }) => (
         <li key={`${issuer} ${subject}`} className="factor">
           <div>
             <strong>{email ?? subject}</strong>
             <div className="quiet small">
-              {issuer} · linked <Time at={linkedAt} />
+              {issuer} · {words().account.linked.since} <Time at={linkedAt} />
             </div>
           </div>
         </li>

@@ -5,38 +5,40 @@ import { Copy } from '../ui/copy.tsx';
 import { Confirm, Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
 import { NewRecoveryCodes } from './recovery-codes.tsx';
 import { usePost } from './use-post.ts';
 
 type SetUp = { challenge: string; secret: string; qrCode: { size: number; path: string } };
 
 export function AuthenticatorApp({ isSetUp }: { isSetUp: boolean }): ReactElement {
+  const t = words().account.authenticator;
   const [isRemoving, setRemoving] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const start = usePost<SetUp>('/auth/totp');
   const remove = usePost('/auth/totp/remove', {
     onDone: () => {
       setRemoving(false);
-      toast('good', 'The authenticator app was removed.');
+      toast('good', t.removed);
     },
   });
   return (
     <div className="factors">
       <div className="factor">
         <div>
-          <h3>Authenticator app</h3>
-          <p className="quiet small">An app on your phone shows a new code every 30 seconds.</p>
+          <h3>{t.title}</h3>
+          <p className="quiet small">{t.hint}</p>
         </div>
         {isSetUp ? (
           <span className="row">
-            <Badge tone="good">Set up</Badge>
-            <Button look="danger" aria-label="Remove the authenticator app" onClick={() => setRemoving(true)}>
-              Remove
+            <Badge tone="good">{t.isSetUp}</Badge>
+            <Button look="danger" aria-label={t.removeLabel} onClick={() => setRemoving(true)}>
+              {t.remove}
             </Button>
           </span>
         ) : (
           <Button busy={start.isPending} onClick={() => start.mutate({})}>
-            Set up an authenticator app
+            {t.setUp}
           </Button>
         )}
       </div>
@@ -47,20 +49,20 @@ export function AuthenticatorApp({ isSetUp }: { isSetUp: boolean }): ReactElemen
           onDone={(made) => {
             start.reset();
             setCodes(made);
-            if (!made) toast('good', 'The authenticator app is set up.');
+            if (!made) toast('good', t.done);
           }}
         />
       )}
       {codes && <NewRecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
       {isRemoving && (
         <Confirm
-          title="Remove the authenticator app?"
-          action="Remove"
+          title={t.removeTitle}
+          action={t.remove}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({})}
           onClose={() => setRemoving(false)}
         >
-          Its codes no longer work. Without another second factor, you cannot use teams that require one.
+          {t.removeText}
         </Confirm>
       )}
     </div>
@@ -76,6 +78,7 @@ function SetUpDialog({
   onDone: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }): ReactElement {
+  const t = words().account.authenticator;
   const [code, setCode] = useState('');
   const confirm = usePost<{ recoveryCodes: string[] | null }, { challenge: string; code: string }>(
     '/auth/totp/confirm',
@@ -83,23 +86,23 @@ function SetUpDialog({
   );
   const errors = errorsOf(confirm.error);
   return (
-    <Dialog title="Set up an authenticator app" onClose={onClose}>
+    <Dialog title={t.setUp} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => confirm.mutate({ challenge, code })}>
-        <p>Scan this QR code with the app, then enter the code that it shows.</p>
+        <p>{t.scan}</p>
         <svg
           className="qr-code"
           viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label="QR code for the authenticator app"
+          aria-label={t.qrCode}
         >
           <path d={qrCode.path} />
         </svg>
         <details>
-          <summary>Enter the key by hand</summary>
-          <Copy text={secret.replaceAll(/.{4}(?!$)/g, '$& ')} label="Copy key" />
+          <summary>{t.enterKey}</summary>
+          <Copy text={secret.replaceAll(/.{4}(?!$)/g, '$& ')} label={t.copyKey} />
         </details>
-        <Field label="Code" error={errors['code']} hint="Six digits">
+        <Field label={t.code} error={errors['code']} hint={t.codeHint}>
           <input
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -107,7 +110,7 @@ function SetUpDialog({
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
-        <DialogActions action="Finish" busy={confirm.isPending} onClose={onClose} />
+        <DialogActions action={t.finish} busy={confirm.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

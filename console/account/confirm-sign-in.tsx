@@ -6,6 +6,7 @@ import { useAccount } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 import { askPasskey, canUsePasskeys } from './passkey.ts';
 
 /** Asks who it is before an action that needs a recent sign-in. The action then goes on. */
@@ -17,6 +18,7 @@ export function ConfirmSignIn(): ReactElement | null {
 type Proof = { password: string } | { code: string } | { response: object };
 
 function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): ReactElement {
+  const t = words().account.confirm;
   const { hasPassword, hasTotp, passkeys, identities } = useAccount().me;
   const [byCode, setByCode] = useState(!hasPassword);
   const [text, setText] = useState('');
@@ -29,19 +31,14 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
   const hasPasskey = passkeys.length > 0 && canUsePasskeys();
   const hasField = hasPassword || hasTotp;
   return (
-    <Dialog title="Confirm that it is you" onClose={close}>
+    <Dialog title={t.title} onClose={close}>
       <Form
         problem={errors[''] ?? (hasField ? undefined : errors['password'])}
         onSubmit={() => confirm.mutate(() => (byCode ? { code: text } : { password: text }))}
       >
-        <p className="quiet">This action needs a sign-in of the last 10 minutes.</p>
+        <p className="quiet">{t.lead}</p>
         {!hasField ? null : byCode ? (
-          <Field
-            key="code"
-            label="Code"
-            error={errors['code']}
-            hint="Of your authenticator app, or a recovery code"
-          >
+          <Field key="code" label={t.code} error={errors['code']} hint={t.codeHint}>
             <input
               autoFocus
               autoComplete="one-time-code"
@@ -50,7 +47,7 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
             />
           </Field>
         ) : (
-          <Field key="password" label="Password" error={errors['password']}>
+          <Field key="password" label={t.password} error={errors['password']}>
             <input
               type="password"
               autoFocus
@@ -65,7 +62,7 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
             busy={confirm.isPending}
             onClick={() => confirm.mutate(async () => ({ response: await askPasskey() }))}
           >
-            Use a passkey
+            {t.usePasskey}
           </Button>
         )}
         {hasPassword && hasTotp && (
@@ -76,15 +73,15 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
               confirm.reset();
             }}
           >
-            {byCode ? 'Use the password' : 'Use a code'}
+            {byCode ? t.usePassword : t.useCode}
           </Button>
         )}
         {!hasField && !hasPasskey && (
           <a className="button" href={identities.length > 0 ? atProvider() : '/auth'}>
-            {identities.length > 0 ? 'Confirm at the sign-in provider' : 'Sign in again'}
+            {identities.length > 0 ? t.atProvider : t.signInAgain}
           </a>
         )}
-        {hasField && <DialogActions action="Confirm" busy={confirm.isPending} onClose={close} />}
+        {hasField && <DialogActions action={t.action} busy={confirm.isPending} onClose={close} />}
       </Form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { postJson } from '../api/client.ts';
+import { words } from '../words/words.ts';
 
 /** Browsers without these methods are from before 2025. Pages over plain http, except from localhost, have no passkeys. */
 export const canUsePasskeys = (): boolean =>
@@ -9,13 +10,13 @@ export const canUsePasskeys = (): boolean =>
 export async function askPasskey(): Promise<object> {
   const options = await postJson<PublicKeyCredentialRequestOptionsJSON>('/auth/sign-in/passkey/options', {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  return responseOf(navigator.credentials.get({ publicKey }), 'No passkey was used.');
+  return responseOf(navigator.credentials.get({ publicKey }), words().account.passkeys.notUsed);
 }
 
 export async function createPasskey(): Promise<object> {
   const options = await postJson<PublicKeyCredentialCreationOptionsJSON>('/auth/passkeys/options', {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  return responseOf(navigator.credentials.create({ publicKey }), 'No passkey was created.');
+  return responseOf(navigator.credentials.create({ publicKey }), words().account.passkeys.notCreated);
 }
 
 /** Browsers do not say why there is none: the user may have closed the dialog, or the device has none. */
@@ -25,7 +26,7 @@ async function responseOf(asked: Promise<Credential | null>, problem: string): P
     return (credential as PublicKeyCredential).toJSON();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'InvalidStateError')
-      throw new ApiError('This device already has a passkey for your account.', 'PASSKEY');
-    throw new ApiError(`${problem} Try again.`, 'PASSKEY');
+      throw new ApiError(words().account.passkeys.exists, 'PASSKEY');
+    throw new ApiError(problem, 'PASSKEY');
   }
 }

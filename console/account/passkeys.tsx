@@ -6,6 +6,7 @@ import { Confirm, Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
 import type { Me } from './me.ts';
 import { canUsePasskeys, createPasskey } from './passkey.ts';
 import { NewRecoveryCodes } from './recovery-codes.tsx';
@@ -15,6 +16,7 @@ type Passkey = Me['passkeys'][number];
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactElement {
+  const t = words().account.passkeys;
   const [doing, setDoing] = useState<Doing | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const stop = (): void => setDoing(null);
@@ -22,16 +24,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactE
     <div className="factors">
       <div className="factor">
         <div>
-          <h3>Passkeys</h3>
-          <p className="quiet small">
-            Sign in with your fingerprint, face, screen lock or a security key, without a password.
-          </p>
+          <h3>{t.title}</h3>
+          <p className="quiet small">{t.hint}</p>
         </div>
-        <Button
-          refusal={canUsePasskeys() ? null : 'Passkeys need a recent browser and an address with https.'}
-          onClick={() => setDoing({ kind: 'add' })}
-        >
-          Add a passkey
+        <Button refusal={canUsePasskeys() ? null : t.unsupported} onClick={() => setDoing({ kind: 'add' })}>
+          {t.add}
         </Button>
       </div>
       {passkeys.length > 0 && (
@@ -41,29 +38,29 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactE
               <div>
                 <strong>{passkey.name}</strong>
                 <div className="quiet small">
-                  added <Time at={passkey.createdAt} /> ·{' '}
+                  {t.added} <Time at={passkey.createdAt} /> ·{' '}
                   {passkey.lastUsedAt ? (
                     <>
-                      last used <Time at={passkey.lastUsedAt} />
+                      {t.lastUsed} <Time at={passkey.lastUsedAt} />
                     </>
                   ) : (
-                    'never used'
+                    t.neverUsed
                   )}
                 </div>
               </div>
               <span className="row">
                 <Button
-                  aria-label={`Rename ${passkey.name}`}
+                  aria-label={t.renameLabel(passkey.name)}
                   onClick={() => setDoing({ kind: 'rename', passkey })}
                 >
-                  Rename
+                  {t.rename}
                 </Button>
                 <Button
                   look="danger"
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={t.removeLabel(passkey.name)}
                   onClick={() => setDoing({ kind: 'remove', passkey })}
                 >
-                  Remove
+                  {t.remove}
                 </Button>
               </span>
             </li>
@@ -85,12 +82,13 @@ function AddPasskey({
   onClose: () => void;
   onCodes: (codes: readonly string[] | null) => void;
 }): ReactElement {
+  const t = words().account.passkeys;
   const add = usePost<{ recoveryCodes: string[] | null }, { name: string; response: object }>(
     '/auth/passkeys',
     {
       quiet: true,
       onDone: ({ recoveryCodes }) => {
-        toast('good', 'The passkey was added.');
+        toast('good', t.addedDone);
         onClose();
         onCodes(recoveryCodes);
       },
@@ -98,9 +96,9 @@ function AddPasskey({
   );
   return (
     <NameDialog
-      title="Add a passkey"
-      action="Continue"
-      hint="Where it is stored, such as “Phone” or “Blue security key”"
+      title={t.add}
+      action={t.next}
+      hint={t.nameHint}
       busy={add.isPending}
       error={add.error}
       onName={(name) => add.mutate(async () => ({ name, response: await createPasskey() }))}
@@ -110,14 +108,15 @@ function AddPasskey({
 }
 
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
+  const t = words().account.passkeys;
   const rename = usePost<object, { id: string; name: string }>('/auth/passkeys/rename', {
     quiet: true,
     onDone: onClose,
   });
   return (
     <NameDialog
-      title={`Rename ${passkey.name}`}
-      action="Rename"
+      title={t.renameLabel(passkey.name)}
+      action={t.rename}
       initial={passkey.name}
       busy={rename.isPending}
       error={rename.error}
@@ -128,16 +127,17 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
 }
 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
-  const remove = useGraphqlMutation(removePasskey, { done: 'The passkey was removed.', onDone: onClose });
+  const t = words().account.passkeys;
+  const remove = useGraphqlMutation(removePasskey, { done: t.removed, onDone: onClose });
   return (
     <Confirm
-      title={`Remove ${passkey.name}?`}
-      action="Remove"
+      title={t.removeTitle(passkey.name)}
+      action={t.remove}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: passkey.id })}
       onClose={onClose}
     >
-      It no longer signs you in. Your device may still offer it until you delete it there as well.
+      {t.removeText}
     </Confirm>
   );
 }
@@ -166,7 +166,7 @@ function NameDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => onName(name)}>
-        <Field label="Name" hint={hint} error={errors['name']}>
+        <Field label={words().account.passkeys.name} hint={hint} error={errors['name']}>
           <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </Field>
         <DialogActions action={action} busy={busy} onClose={onClose} />

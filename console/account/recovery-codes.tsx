@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { words } from '../words/words.ts';
 import { usePost } from './use-post.ts';
 
 export function RecoveryCodes({ left }: { left: number }): ReactElement {
+  const t = words().account.recovery;
   const [isAsking, setAsking] = useState(false);
   const create = usePost<{ recoveryCodes: string[] }>('/auth/recovery-codes', {
     onDone: () => setAsking(false),
@@ -12,23 +14,20 @@ export function RecoveryCodes({ left }: { left: number }): ReactElement {
     <div className="factors">
       <div className="factor">
         <div>
-          <h3>Recovery codes</h3>
-          <p className={`small ${left < 3 ? 'tone-bad' : 'quiet'}`}>
-            {left === 1 ? 'One unused code is left.' : `${left} unused codes are left.`} Each signs you in
-            once without your phone or passkey.
-          </p>
+          <h3>{t.title}</h3>
+          <p className={`small ${left < 3 ? 'tone-bad' : 'quiet'}`}>{t.left(left)}</p>
         </div>
-        <Button onClick={() => setAsking(true)}>Create new codes</Button>
+        <Button onClick={() => setAsking(true)}>{t.create}</Button>
       </div>
       {isAsking && (
         <Confirm
-          title="Create new recovery codes?"
-          action="Create new codes"
+          title={t.createTitle}
+          action={t.create}
           busy={create.isPending}
           onConfirm={() => create.mutate({})}
           onClose={() => setAsking(false)}
         >
-          All earlier codes stop working.
+          {t.createText}
         </Confirm>
       )}
       {create.data && <NewRecoveryCodes codes={create.data.recoveryCodes} onClose={() => create.reset()} />}
@@ -44,14 +43,13 @@ export function NewRecoveryCodes({
   codes: readonly string[];
   onClose: () => void;
 }): ReactElement {
+  const t = words().account.recovery;
   const [isCopied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
   return (
-    <Dialog title="Your recovery codes" onClose={onClose}>
+    <Dialog title={t.new} onClose={onClose}>
       <div className="stack">
-        <p>
-          Keep these codes where you find them without your phone. Each works once. They are shown only now.
-        </p>
+        <p>{t.newText}</p>
         <ul className="recovery-codes mono">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -61,13 +59,13 @@ export function NewRecoveryCodes({
           <span className="row">
             {navigator.clipboard && (
               <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-                <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+                <span aria-live="polite">{isCopied ? t.copied : t.copy}</span>
               </Button>
             )}
-            <Button onClick={() => download(text)}>Download</Button>
+            <Button onClick={() => download(text)}>{t.download}</Button>
           </span>
           <Button look="primary" onClick={onClose}>
-            I have stored them
+            {t.saved}
           </Button>
         </div>
       </div>

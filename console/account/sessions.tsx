@@ -12,9 +12,11 @@ import { Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
 
 /** The browsers in which the user is signed in. */
 export function Sessions(): ReactElement {
+  const t = words().account.sessions;
   const query = useGraphqlQuery(sessionsQuery, {}, { everySeconds: 30 });
   const [isAsking, setAsking] = useState(false);
   const end = useMutation({
@@ -22,8 +24,7 @@ export function Sessions(): ReactElement {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await execute(revokeSession, { id });
     },
-    onSuccess: (_data, ids) =>
-      toast('good', ids.length === 1 ? 'The browser is signed out.' : 'The browsers are signed out.'),
+    onSuccess: (_data, ids) => toast('good', t.ended(ids.length)),
     onError: (error) => toast('bad', messageOf(error)),
     onSettled: () => {
       setAsking(false);
@@ -33,40 +34,40 @@ export function Sessions(): ReactElement {
   const others = query.data?.sessions.filter(({ current }) => !current).map(({ id }) => id) ?? [];
   return (
     <Card
-      title="Signed-in browsers"
+      title={t.title}
       flush
       actions={
         others.length > 0 && (
           <Button look="danger" onClick={() => setAsking(true)}>
-            Sign out all others
+            {t.others}
           </Button>
         )
       }
     >
       <Loaded query={query}>
         {({ sessions }) => (
-          <Table columns={['Browser', 'Last used', actions]}>
+          <Table columns={[t.browser, t.lastUsed, actions]}>
             {sessions.map(({ id, device, ip, createdAt, lastSeenAt, current }) => (
               <tr key={id}>
                 <td>
                   <strong>{device}</strong>
                   <div className="small quiet">
-                    signed in <Time at={createdAt} />
+                    {t.signedIn} <Time at={createdAt} />
                   </div>
                 </td>
                 <td>
-                  <Time at={lastSeenAt} /> <span className="small quiet">from {ip}</span>
+                  <Time at={lastSeenAt} /> <span className="small quiet">{t.from(ip)}</span>
                 </td>
                 <td className="end">
                   {current ? (
-                    <Badge tone="good">This browser</Badge>
+                    <Badge tone="good">{t.this}</Badge>
                   ) : (
                     <Button
-                      aria-label={`Sign out ${device}`}
+                      aria-label={t.signOutLabel(device)}
                       busy={end.isPending && end.variables.includes(id)}
                       onClick={() => end.mutate([id])}
                     >
-                      Sign out
+                      {t.signOut}
                     </Button>
                   )}
                 </td>
@@ -77,13 +78,13 @@ export function Sessions(): ReactElement {
       </Loaded>
       {isAsking && (
         <Confirm
-          title="Sign out all other browsers?"
-          action="Sign out"
+          title={t.othersTitle}
+          action={t.signOut}
           busy={end.isPending}
           onConfirm={() => end.mutate(others)}
           onClose={() => setAsking(false)}
         >
-          Only this browser stays signed in. Access tokens keep working.
+          {t.othersText}
         </Confirm>
       )}
     </Card>

@@ -7,37 +7,39 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { alertNames } from './alert-type.ts';
 import { Deliveries } from './deliveries.tsx';
-import type { AlertSite, AlertSites } from './filter-alerts.ts';
+import { ownerPath } from './owner-path.ts';
 import { SuspectRelease } from './suspect-release.tsx';
 import './alert-list.css';
 
 export const AlertList = ({
   alerts,
-  sites,
-  namesSites = true,
+  namesOwners = true,
   linksIncidents = true,
   isExpanded = false,
+  showsNotifications = true,
 }: {
   alerts: readonly AlertFactsFragment[];
-  sites: AlertSites;
-  /** False where the page already names the site. */
-  namesSites?: boolean;
+  /** False where the page already names the site, heartbeat or environment. */
+  namesOwners?: boolean;
   /** False on the page of their incident. */
   linksIncidents?: boolean;
   /** Shows the notifications right away. */
   isExpanded?: boolean;
+  /** False where the page lists them already. */
+  showsNotifications?: boolean;
 }): ReactElement => (
   <ul className="list">
     {alerts.map((alert) => (
       <AlertRow
         key={alert.id}
         alert={alert}
-        site={sites.get(alert.siteId)}
-        namesSite={namesSites}
+        namesOwner={namesOwners}
         linksIncident={linksIncidents}
         isExpanded={isExpanded}
+        showsNotifications={showsNotifications}
       />
     ))}
   </ul>
@@ -45,42 +47,43 @@ export const AlertList = ({
 
 function AlertRow({
   alert,
-  site,
-  namesSite,
+  namesOwner,
   linksIncident,
   isExpanded,
+  showsNotifications,
 }: {
   alert: AlertFactsFragment;
-  site: AlertSite | undefined;
-  namesSite: boolean;
+  namesOwner: boolean;
   linksIncident: boolean;
   isExpanded: boolean;
+  showsNotifications: boolean;
 }): ReactElement {
+  const t = words().alerts;
   const [isOpen, setOpen] = useState(isExpanded);
-  const refusal = useRefusal(site?.teamId, 'alert.resolve');
-  const resolve = useGraphqlMutation(resolveAlert, { done: 'The alert is resolved.' });
+  const refusal = useRefusal(alert.teamId, 'alert.resolve');
+  const resolve = useGraphqlMutation(resolveAlert, { done: t.resolvedDone });
   return (
     <li className="alert">
       <div className="alert-head">
         <Badge tone={alert.resolvedAt ? 'good' : 'bad'}>
-          {alert.resolvedAt ? 'Resolved' : alertNames[alert.alertType]}
+          {alert.resolvedAt ? t.resolved : alertNames()[alert.alertType]}
         </Badge>
         <div className="alert-text">
           <span>{alert.message}</span>
           <span className="quiet small">
-            {namesSite && site && (
+            {namesOwner && (
               <>
-                <Link to={`/sites/${alert.siteId}` as '/'}>{site.name}</Link>
+                <Link to={ownerPath(alert) as '/'}>{alert.ownerName}</Link>
                 {' · '}
               </>
             )}
-            since <Time at={alert.createdAt} />
-            {alert.resolvedAt && `, for ${lasted(alert.createdAt, alert.resolvedAt)}`}
+            {t.started} <Time at={alert.createdAt} />
+            {alert.resolvedAt && `, ${t.lasted(lasted(alert.createdAt, alert.resolvedAt))}`}
             {linksIncident && alert.incidentId && (
               <>
                 {' · '}
                 <Link to="/incidents/$id" params={{ id: alert.incidentId }}>
-                  Incident
+                  {t.incident}
                 </Link>
               </>
             )}
@@ -91,21 +94,23 @@ function AlertRow({
           )}
         </div>
         <div className="row">
-          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Messages
-          </Button>
+          {showsNotifications && (
+            <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t.notifications}
+            </Button>
+          )}
           {!alert.resolvedAt && (
             <Button
               refusal={refusal}
               busy={resolve.isPending}
               onClick={() => resolve.mutate({ id: alert.id })}
             >
-              Resolve
+              {t.resolve}
             </Button>
           )}
         </div>
       </div>
-      {isOpen && <Deliveries alert={alert} teamId={site?.teamId} />}
+      {isOpen && <Deliveries alert={alert} teamId={alert.teamId} />}
     </li>
   );
 }

@@ -1,8 +1,8 @@
 import type { AlertType } from '../api/monitoring.generated.ts';
+import { en } from '../words/en.ts';
+import { words } from '../words/words.ts';
 
-export const alertNames: Record<AlertType, string> = {
-  SITE_DOWN: 'Site down',
-  PAGE_DOWN: 'Page down',
-  JS_ERROR: 'JavaScript errors',
-  CHECKOUT_FAILED: 'Checkout fails',
-};
+/** In the order of lists and filters. */
+export const alertTypes = Object.keys(en.alerts.types) as AlertType[];
+
+export const alertNames = (): Record<AlertType, string> => words().alerts.types;

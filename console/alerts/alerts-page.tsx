@@ -1,7 +1,8 @@
-import { useParams, Link } from '@tanstack/react-router';
-import { useMemo, type ReactElement } from 'react';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { alerts as alertsQuery, sites as sitesQuery, findAlert } from '../api/monitoring.generated.ts';
+import { alerts as alertsQuery, findAlert } from '../api/monitoring.generated.ts';
+import { Evidence, isAboutChecks } from '../incidents/failures.tsx';
 import { useTeamId } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
@@ -9,27 +10,23 @@ import { Page } from '../ui/page.tsx';
 import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { useFilter } from '../ui/use-filter.ts';
+import { words } from '../words/words.ts';
 import { AlertList } from './alert-list.tsx';
 import { alertNames } from './alert-type.ts';
-import { filterAlerts, type AlertFilter, type AlertSites } from './filter-alerts.ts';
+import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
 
 /** The highest limit of the service. */
 const limit = 500;
 
-const states: readonly (readonly [AlertFilter['state'], string])[] = [
-  ['open', 'Open'],
-  ['resolved', 'Resolved'],
-  ['all', 'Open and resolved'],
-];
+const states: readonly AlertFilter['state'][] = ['open', 'resolved', 'all'];
 
 export function AlertsPage(): ReactElement {
   const { alertId } = useParams({ strict: false }) as { alertId?: string };
-  const sites = useGraphqlQuery(sitesQuery, { teamId: null }, { everySeconds: 60 });
-  const known = useMemo(() => new Map(sites.data?.sites.map((site) => [site.id, site])), [sites.data]);
-  return alertId ? <OneAlert id={alertId} sites={known} /> : <AllAlerts sites={known} />;
+  return alertId ? <OneAlert id={alertId} /> : <AllAlerts />;
 }
 
-function AllAlerts({ sites }: { sites: AlertSites }): ReactElement {
+function AllAlerts(): ReactElement {
+  const t = words().alerts;
   const teamId = useTeamId();
   const [state, setState] = useFilter<AlertFilter['state']>('state', 'open');
   const [type, setType] = useFilter('kind', '');
@@ -40,29 +37,24 @@ function AllAlerts({ sites }: { sites: AlertSites }): ReactElement {
     { everySeconds: 10 },
   );
   return (
-    <Page title="Alerts">
+    <Page title={t.title}>
       <Card flush>
         <div className="list-tools">
-          <Search
-            label="Search alerts"
-            placeholder="Search by message or site"
-            value={search}
-            onChange={setSearch}
-          />
+          <Search label={t.search} placeholder={t.searchHint} value={search} onChange={setSearch} />
           <select
-            aria-label="State"
+            aria-label={t.state}
             value={state}
             onChange={(event) => setState(event.target.value as AlertFilter['state'])}
           >
-            {states.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
+            {states.map((each) => (
+              <option key={each} value={each}>
+                {t.states[each]}
               </option>
             ))}
           </select>
-          <select aria-label="Kind" value={type} onChange={(event) => setType(event.target.value)}>
-            <option value="">All kinds</option>
-            {Object.entries(alertNames).map(([value, name]) => (
+          <select aria-label={t.type} value={type} onChange={(event) => setType(event.target.value)}>
+            <option value="">{t.allTypes}</option>
+            {Object.entries(alertNames()).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -71,47 +63,42 @@ function AllAlerts({ sites }: { sites: AlertSites }): ReactElement {
         </div>
         <Loaded query={query} lines={6}>
           {({ alerts }) => {
-            const shown = filterAlerts(alerts, sites, { state, type, search });
-            if (shown.length > 0) return <AlertList alerts={shown} sites={sites} />;
-            if (search || type) return <Empty title="No alert matches" />;
-            return (
-              <Empty title={state === 'open' ? 'No open alerts' : 'No alerts'}>
-                An alert opens when a second check confirms a failure. It closes automatically when the
-                failure ends.
-              </Empty>
-            );
+            const shown = filterAlerts(alerts, { state, type, search });
+            if (shown.length > 0) return <AlertList alerts={shown} />;
+            if (search || type) return <Empty title={t.noneMatching} />;
+            return <Empty title={state === 'open' ? t.noneOpen : t.none}>{t.noneHint}</Empty>;
           }}
         </Loaded>
         {query.data?.alerts.length === limit && (
-          <p className="list-tools quiet small">
-            Only the newest {count(limit)} alerts are shown. Older ones are on the page of their site.
-          </p>
+          <p className="list-tools quiet small">{t.onlyNewest(count(limit))}</p>
         )}
       </Card>
     </Page>
   );
 }
 
-/** The target of links in notifications. The alert is searched among the newest alerts and among the open ones. */
-function OneAlert({ id, sites }: { id: string; sites: AlertSites }): ReactElement {
-  const query = useGraphqlQuery(findAlert, {}, { everySeconds: 10 });
+/** The target of links in messages of earlier versions: leads to the incident, or shows the alert if it has none. */
+function OneAlert({ id }: { id: string }): ReactElement {
+  const t = words().alerts;
+  const query = useGraphqlQuery(findAlert, { id }, { everySeconds: 10 });
+  const found = query.data?.alert;
+  if (found?.incidentId) return <Navigate to="/incidents/$id" params={{ id: found.incidentId }} replace />;
   return (
-    <Page title="Alert" actions={<Link to="/alerts">All alerts</Link>}>
+    <Page title={t.one} actions={<Link to="/alerts">{t.all}</Link>}>
       <Card flush>
         <Loaded query={query} lines={4}>
-          {({ newest, open }) => {
-            const found = [...newest, ...open].find((alert) => alert.id === id);
-            return found ? (
-              <AlertList alerts={[found]} sites={sites} isExpanded />
-            ) : (
-              <Empty title="This alert is closed">
-                It is not one of the newest alerts. Open <Link to="/sites">its site</Link> and choose “Alerts”
-                to find it. If the site was deleted, the alert was deleted with it.
-              </Empty>
-            );
-          }}
+          {({ alert }) =>
+            alert ? <AlertList alerts={[alert]} isExpanded /> : <Empty title={t.gone}>{t.goneHint}</Empty>
+          }
         </Loaded>
       </Card>
+      {found && isAboutChecks(found) && (
+        <Card title={t.lastCheck}>
+          <div className="stack">
+            <Evidence alert={found} />
+          </div>
+        </Card>
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import {
   alertDeliveries,
@@ -10,10 +10,10 @@ import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { channelName } from '../settings/destinations/kinds.ts';
-import { count } from '../ui/format.ts';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 
 const tones: Record<DeliveryFactsFragment['status'], Tone> = {
   PENDING: 'busy',
@@ -21,19 +21,9 @@ const tones: Record<DeliveryFactsFragment['status'], Tone> = {
   FAILED: 'bad',
   SKIPPED: 'idle',
 };
-export const words: Record<DeliveryFactsFragment['event'], string> = {
-  OPENED: 'opened',
-  RESOLVED: 'resolved',
-  SUMMARY: 'summary',
-  DEPLOYMENT: 'deployment',
-};
-
-/** How many alerts of the site are read to find this one: few at first, since it is usually one of the newest. */
-const near = 20;
-const all = 500;
 
 export const DeliveryBadge = ({ status }: Pick<DeliveryFactsFragment, 'status'>): ReactElement => (
-  <Badge tone={tones[status]}>{status.toLowerCase()}</Badge>
+  <Badge tone={tones[status]}>{words().alerts.deliveryStates[status]}</Badge>
 );
 
 /** The notifications about an alert, with their status. */
@@ -44,23 +34,20 @@ export function Deliveries({
   alert: AlertFactsFragment;
   teamId: string | undefined;
 }): ReactElement {
-  const [limit, setLimit] = useState(near);
-  const query = useGraphqlQuery(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
-  const found = query.data?.alerts.find(({ id }) => id === alert.id);
-  if (query.data && !found && limit < all) setLimit(all);
+  const t = words().alerts;
+  const query = useGraphqlQuery(alertDeliveries, { id: alert.id }, { everySeconds: 5 });
   return (
     <Loaded query={query} lines={2}>
-      {() => {
-        if (!found)
-          return (
-            <Empty title="This alert is too old">
-              Notifications are shown for the newest {count(all)} alerts of a site.
-            </Empty>
-          );
-        const { deliveries } = found;
-        if (deliveries.length === 0)
-          return <Empty title="No notifications">The site was muted, or no channel was on.</Empty>;
-        return <DeliveryTable deliveries={deliveries} teamId={teamId} about={({ event }) => words[event]} />;
+      {({ alert: found }) => {
+        const deliveries = found?.deliveries ?? [];
+        if (deliveries.length === 0) return <Empty title={t.noNotifications}>{t.noNotificationsHint}</Empty>;
+        return (
+          <DeliveryTable
+            deliveries={deliveries}
+            teamId={teamId}
+            about={({ event }) => t.deliveryEvents[event]}
+          />
+        );
       }}
     </Loaded>
   );
@@ -76,10 +63,11 @@ export function DeliveryTable({
   teamId: string | undefined;
   about: (delivery: DeliveryFactsFragment) => ReactNode;
 }): ReactElement {
+  const t = words().alerts;
   const refusal = useRefusal(teamId, 'notification.manage');
-  const resend = useGraphqlMutation(resendNotification, { done: 'The notification is being sent again.' });
+  const resend = useGraphqlMutation(resendNotification, { done: t.sentAgain });
   return (
-    <Table columns={['About', 'Channel', 'State', 'When', actions]}>
+    <Table columns={[t.columns.about, t.columns.channel, t.columns.state, t.columns.when, actions]}>
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td>{about(delivery)}</td>
@@ -97,7 +85,7 @@ export function DeliveryTable({
               busy={resend.isPending && resend.variables.deliveryId === delivery.id}
               onClick={() => resend.mutate({ deliveryId: delivery.id })}
             >
-              {delivery.status === 'PENDING' ? 'Send now' : 'Send again'}
+              {delivery.status === 'PENDING' ? t.sendNow : t.sendAgain}
             </Button>
           </td>
         </tr>

@@ -5,6 +5,9 @@ import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
 const alert = (id: string, rest: Partial<AlertFactsFragment>): AlertFactsFragment => ({
   id,
   siteId: 'apples',
+  ownerKind: 'SITE',
+  ownerName: 'Apple shop',
+  teamId: 'a',
   pageId: null,
   alertType: 'SITE_DOWN',
   status: rest.resolvedAt ? 'RESOLVED' : 'OPEN',
@@ -17,15 +20,16 @@ const alert = (id: string, rest: Partial<AlertFactsFragment>): AlertFactsFragmen
 });
 const alerts = [
   alert('one', {}),
-  alert('two', { alertType: 'JS_ERROR', message: 'cart is undefined', siteId: 'pears' }),
+  alert('two', {
+    alertType: 'JS_ERROR',
+    message: 'cart is undefined',
+    siteId: 'pears',
+    ownerName: 'Pear shop',
+  }),
   alert('three', { resolvedAt: '2026-01-01T01:00:00Z' }),
 ];
-const sites = new Map([
-  ['apples', { name: 'Apple shop', teamId: 'a' }],
-  ['pears', { name: 'Pear shop', teamId: 'a' }],
-]);
 const shown = (filter: Partial<AlertFilter>): string[] =>
-  filterAlerts(alerts, sites, { state: 'all', type: '', search: '', ...filter }).map(({ id }) => id);
+  filterAlerts(alerts, { state: 'all', type: '', search: '', ...filter }).map(({ id }) => id);
 
 it('the filter keeps alerts that are open, resolved or of one type', () => {
   expect(shown({ state: 'open' })).toEqual(['one', 'two']);

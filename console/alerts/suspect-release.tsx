@@ -5,6 +5,7 @@ import { useGraphqlQuery } from '../api/hooks.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
+import { words } from '../words/words.ts';
 
 /** The release that went live shortly before the alert, with a button to roll back while it is live. */
 export function SuspectRelease({
@@ -16,6 +17,7 @@ export function SuspectRelease({
   deploymentId: string;
   failedAt: string;
 }): ReactElement | null {
+  const t = words().alerts;
   const query = useGraphqlQuery(suspectRelease, { id: deploymentId }, { everySeconds: false });
   const environments = useGraphqlQuery(environmentsQuery, { teamId: null });
   const suspect = query.data?.deployment;
@@ -28,17 +30,19 @@ export function SuspectRelease({
     <span className="row">
       <span className="small">
         {lead}
-        {spellMinutes(suspect.switchedAt, failedAt)} after{' '}
-        {suspect.kind === 'ROLLBACK' ? 'the rollback to' : 'release'}{' '}
+        {t.releaseBefore(
+          t.minutes(minutesBetween(suspect.switchedAt, failedAt)),
+          suspect.kind === 'ROLLBACK',
+        )}{' '}
         <Link to="/deployments/$id" params={{ id: suspect.id }}>
           {suspect.version}
         </Link>{' '}
-        on {environment?.name ?? 'a deleted environment'}
-        {environment && !isLive && <span className="quiet"> (no longer live)</span>}
+        {t.onEnvironment(environment?.name ?? t.deletedEnvironment)}
+        {environment && !isLive && <span className="quiet"> {t.notLive}</span>}
       </span>
       {isLive && (
         <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
-          Roll back…
+          {t.rollBack}
         </Button>
       )}
       {isAsking && <RollBack environmentId={environment!.id} onClose={() => setAsking(false)} />}
@@ -46,9 +50,5 @@ export function SuspectRelease({
   );
 }
 
-/** `8 minutes`. */
-function spellMinutes(from: string, to: string): string {
-  const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
-  if (minutes < 1) return 'Less than a minute';
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
+const minutesBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);

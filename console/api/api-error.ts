@@ -1,3 +1,5 @@
+import { words } from '../words/words.ts';
+
 /** An error that a service returned, with its message. */
 export class ApiError extends Error {
   readonly code: string;
@@ -5,18 +7,25 @@ export class ApiError extends Error {
   readonly field: string | null;
   /** More precise than the code, such as RECENT_SIGN_IN_REQUIRED. */
   readonly reason: string | null;
+  /** Which entry of a list is invalid, from 0. */
+  readonly index: number | null;
 
   constructor(
     message: string,
     code: string,
-    { field = null, reason = null }: { field?: string | null; reason?: string | null } = {},
+    {
+      field = null,
+      reason = null,
+      index = null,
+    }: { field?: string | null; reason?: string | null; index?: number | null } = {},
   ) {
     super(message);
     this.code = code;
     this.field = field;
     this.reason = reason;
+    this.index = index;
   }
 }
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong.';
+  error instanceof Error ? error.message : words().api.unknown;

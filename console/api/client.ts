@@ -3,8 +3,12 @@ import { connection } from './connection.ts';
 import type { Operation } from './operation.ts';
 import { afterRecentSignIn } from './recent-sign-in.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
+import { words } from '../words/words.ts';
 
-type GraphqlError = { message: string; extensions?: { code?: string; field?: string; reason?: string } };
+type GraphqlError = {
+  message: string;
+  extensions?: { code?: string; field?: string; reason?: string; index?: number };
+};
 type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] };
 
 const toError = ({ message, extensions = {} }: GraphqlError): ApiError =>
@@ -31,17 +35,25 @@ async function executeOnce<Data, Variables>(
   const { data, errors } = await bodyOf<GraphqlResponse<Data>>(response);
   const [error] = errors ?? [];
   if (error) throw toError(error);
-  if (!data) throw new ApiError('The response of the server is empty.', 'INTERNAL');
+  if (!data) throw new ApiError(words().api.emptyResponse, 'INTERNAL');
   return data;
 }
 
 /** A GET or POST request to a JSON endpoint. */
 export async function fetchJson<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const response = await request(path, init);
-  const body = await bodyOf<Data & Pick<GraphqlResponse<Data>, 'errors'>>(response);
-  if (!response.ok)
-    throw toError(body.errors?.[0] ?? { message: `The server responded with HTTP ${response.status}.` });
-  return body;
+  return response.ok ? bodyOf<Data>(response) : throwErrorOf(response);
+}
+
+async function throwErrorOf(response: Response): Promise<never> {
+  const { errors } = await bodyOf<Pick<GraphqlResponse<never>, 'errors'>>(response);
+  throw toError(errors?.[0] ?? { message: words().api.http(response.status) });
+}
+
+/** A GET request to an endpoint with a file. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await request(path, {});
+  return response.ok ? response.blob() : throwErrorOf(response);
 }
 
 /** A POST request to an endpoint below `/auth`. */
@@ -70,7 +82,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 function unreachable(): ApiError {
   connection.lost();
-  return new ApiError('The server is unreachable. Retrying.', 'UNREACHABLE');
+  return new ApiError(words().api.unreachable, 'UNREACHABLE');
 }
 
 /** A proxy responds like this while the server behind it restarts. Steward itself only responds with 503, as JSON. */
@@ -83,6 +95,6 @@ async function bodyOf<Body>(response: Response): Promise<Body> {
   try {
     return (await response.json()) as Body;
   } catch {
-    throw new ApiError(`The server responded with HTTP ${response.status} and no JSON.`, 'INTERNAL');
+    throw new ApiError(words().api.notJson(response.status), 'INTERNAL');
   }
 }

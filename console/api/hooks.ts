@@ -31,13 +31,18 @@ type Interval<Data> = number | false | ((data: Data | undefined) => number);
 export function useGraphqlQuery<Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
-  { everySeconds = 15, enabled = true }: { everySeconds?: Interval<Data>; enabled?: boolean } = {},
+  {
+    everySeconds = 15,
+    enabled = true,
+    inBackground = false,
+  }: { everySeconds?: Interval<Data>; enabled?: boolean; inBackground?: boolean } = {},
 ): UseQueryResult<Data> {
   return useQuery({
     queryKey: [what.service, what.text, variables],
     queryFn: ({ signal }) => execute(what, variables, signal),
     refetchInterval: ({ state }) =>
       1_000 * Number(typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds),
+    refetchIntervalInBackground: inBackground,
     enabled,
   });
 }

@@ -11,8 +11,8 @@ export type TeamRole =
   /** Deploys, rolls back, cancels, runs checks, resolves alerts, manages incidents and maintenance windows, and mutes sites. */
   | 'DEPLOYER'
   /**
-   * Creates, changes and deletes sites, environments, agent tokens, freezes, notification settings, destinations and escalation policies,
-   * and reads the audit log.
+   * Creates, changes and deletes sites, environments, agent tokens, freezes, notification settings, destinations, escalation policies, status
+   * pages and reports, and reads the audit log.
    */
   | 'MANAGER'
   /** Manages the members and the team itself. */
@@ -60,6 +60,11 @@ export type SetDefaultTeamMutationVariables = Exact<{
 
 
 export type SetDefaultTeamMutation = { setDefaultTeam: { id: string } };
+
+export type ColleaguesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ColleaguesQuery = { teams: Array<{ id: string, members: Array<{ role: TeamRole }>, invitations: Array<{ id: string }> }> };
 
 export type TeamFactsFragment = { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean };
 
@@ -156,6 +161,7 @@ export const sessions = operation<SessionsQuery, SessionsQueryVariables>('identi
 export const revokeSession = operation<RevokeSessionMutation, RevokeSessionMutationVariables>('identity', "mutation RevokeSession($id: ID!) { revokeSession(id: $id) }");
 export const removePasskey = operation<RemovePasskeyMutation, RemovePasskeyMutationVariables>('identity', "mutation RemovePasskey($id: ID!) { removePasskey(id: $id) }");
 export const setDefaultTeam = operation<SetDefaultTeamMutation, SetDefaultTeamMutationVariables>('identity', "mutation SetDefaultTeam($teamId: ID!) { setDefaultTeam(teamId: $teamId) { id } }");
+export const colleagues = operation<ColleaguesQuery, ColleaguesQueryVariables>('identity', "query Colleagues { teams { id members { role } invitations { id } } }");
 export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } identities { issuer } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");

@@ -1,4 +1,4 @@
-export type Service = 'monitoring' | 'deployment' | 'identity';
+export type Service = 'monitoring' | 'deployment' | 'identity' | 'vat' | 'project';
 
 /** A GraphQL operation with the types of its data and variables. */
 export type Operation<Data, Variables> = {

@@ -1,8 +1,9 @@
 import { createClient, type Client } from 'graphql-ws';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Service } from './operation.ts';
 
-let client: Client | undefined;
+/** One connection per service. */
+const clients = new Map<Service, Client>();
 
 /** The close code for users who are no longer signed in. */
 const sessionEnded = 4401;
@@ -10,9 +11,22 @@ const sessionEnded = 4401;
 const codeOf = (event: unknown): unknown =>
   typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
 
-/** A subscription of the deployment service. Calls `onEnd` at its end, also if the connection cannot be restored. */
+function clientOf(service: Service): Client {
+  const existing = clients.get(service);
+  if (existing) return existing;
+  const client = createClient({
+    url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/${service}/graphql/ws`,
+    retryAttempts: 10,
+    // Once for all subscriptions: a second redirect would cancel the first.
+    on: { closed: (event) => void (codeOf(event) === sessionEnded && redirectToSignIn()) },
+  });
+  clients.set(service, client);
+  return client;
+}
+
+/** A subscription. Calls `onEnd` at its end, also if the connection cannot be restored. */
 export function subscribe<Data, Variables extends Record<string, unknown>>(
-  { text }: Operation<Data, Variables>,
+  { service, text }: Operation<Data, Variables>,
   variables: Variables,
   {
     onLost,
@@ -25,12 +39,7 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
     onEnd: (error: unknown) => void;
   },
 ): () => void {
-  client ??= createClient({
-    url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/deployment/graphql/ws`,
-    retryAttempts: 10,
-    // Once for all subscriptions: a second redirect would cancel the first.
-    on: { closed: (event) => void (codeOf(event) === sessionEnded && redirectToSignIn()) },
-  });
+  const client = clientOf(service);
   const stopListening = client.on('closed', (event) => {
     const code = codeOf(event);
     // If the client closes a connection that is no longer used, nothing was lost.

@@ -3,6 +3,7 @@ import { connection } from '../api/connection.ts';
 import { retryFailed, queryClient } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { clockTime } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { findOutdated, type Outdated } from '../api/find-outdated.ts';
 
@@ -13,19 +14,18 @@ import { findOutdated, type Outdated } from '../api/find-outdated.ts';
 export function ConnectionStatus(): ReactElement {
   const unreachableSince = useSyncExternalStore(connection.subscribe, connection.unreachableSince);
   const outdated = useOutdated();
+  const t = words().app.connection;
   return (
     <div className="connection-status" role="status">
       {unreachableSince !== null ? (
         <div className="connection-bar">
-          The server is unreachable. The data on this page is from{' '}
-          {clockTime(new Date(unreachableSince), new Date())}. Steward keeps retrying.
+          {t.unreachable(clockTime(new Date(unreachableSince), new Date()))}
         </div>
       ) : (
         outdated && (
           <div className="connection-bar">
             <span>
-              The {outdated.what} data could not be refreshed: {outdated.why} It is from{' '}
-              {clockTime(new Date(outdated.since), new Date())}.
+              {t.outdated(outdated.what, outdated.why, clockTime(new Date(outdated.since), new Date()))}
             </span>
             <Retry />
           </div>
@@ -43,7 +43,7 @@ function Retry(): ReactElement {
   };
   return (
     <Button busy={isBusy} onClick={() => void retry()}>
-      Try again
+      {words().app.connection.retry}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '../api/api-error.ts';
 import { findUser } from '../api/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 
 const moduleMissing = /dynamically imported module|module script failed|preload CSS/i;
 
@@ -19,13 +20,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   // After an upgrade, the files of the open page no longer exist, so only a reload helps. Do not reload while the server is
   // unreachable: the browser would show its own error page.
   const reload = (): void => void findUser().then(() => window.location.reload(), reset);
-  const why = moduleMissing.test(messageOf(error))
-    ? new Error(
-        'This part of the console could not be loaded. Steward may have been upgraded or is unreachable.',
-      )
-    : error;
+  const why = moduleMissing.test(messageOf(error)) ? new Error(words().app.error.notLoaded) : error;
   return (
-    <Page title="Something went wrong">
+    <Page title={words().app.error.title}>
       <Problem error={why} retry={reload} />
     </Page>
   );

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Page } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 
-export const NotFound = (): ReactElement => (
-  <Page title="Page not found">
-    <Empty title="This page does not exist.">
-      It may have been deleted, or it belongs to a team of which you are not a member.{' '}
-      <Link to="/">Go to the overview</Link>.
-    </Empty>
-  </Page>
-);
+export function NotFound(): ReactElement {
+  const t = words().app.notFound;
+  return (
+    <Page title={t.title}>
+      <Empty title={t.text}>
+        {t.hint} <Link to="/">{t.toOverview}</Link>.
+      </Empty>
+    </Page>
+  );
+}

@@ -5,13 +5,20 @@ import { signOut } from '../api/session.ts';
 import { SecondFactorNotice } from '../account/second-factor-notice.tsx';
 import { ConfirmSignIn } from '../account/confirm-sign-in.tsx';
 import { TeamSwitcher } from '../teams/team-switcher.tsx';
+import { shownCount } from '../ui/document-title.ts';
+import { words } from '../words/words.ts';
 import { ConnectionStatus } from './connection-status.tsx';
+import { Keyboard, openPalette } from './keyboard.tsx';
+import { navigationItems, type NavigationItem } from './navigation-items.ts';
+import { isMac } from './shortcuts.ts';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
+import { useOpenCounts } from './use-open-counts.ts';
 import { useUser } from './use-user.ts';
 import './shell.css';
 
 /** The frame around every page: the navigation and the account. */
 export function Shell(): ReactElement {
+  const t = words().app;
   const [isOpen, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const main = useRef<HTMLElement>(null);
@@ -25,7 +32,7 @@ export function Shell(): ReactElement {
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the content
+        {t.skip}
       </a>
       <aside className="side">
         <div className="side-head">
@@ -33,6 +40,7 @@ export function Shell(): ReactElement {
             <img src={icon} alt="" width="26" height="26" />
             Steward
           </Link>
+          <FindButton isSmall />
           <button
             type="button"
             className="plain side-toggle"
@@ -40,11 +48,13 @@ export function Shell(): ReactElement {
             aria-controls="side-menu"
             onClick={() => setOpen(!isOpen)}
           >
-            Menu
+            {t.menu}
+            <OpenIncidents />
           </button>
         </div>
         <div id="side-menu" className={`side-menu ${isOpen ? 'side-menu-open' : ''}`}>
           <div>
+            <FindButton />
             <TeamSwitcher />
             <Navigation />
           </div>
@@ -58,26 +68,70 @@ export function Shell(): ReactElement {
         <UnsavedChangesGuard />
         <ConfirmSignIn />
       </main>
+      <Keyboard />
     </div>
   );
 }
 
+/** Opens the palette for those who do not know the shortcut. */
+function FindButton({ isSmall = false }: { isSmall?: boolean }): ReactElement {
+  const t = words().app;
+  return (
+    <button
+      type="button"
+      className={`plain find ${isSmall ? 'find-small' : ''}`}
+      aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+      aria-label={isSmall ? t.findAnything : undefined}
+      onClick={openPalette}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.3 15.3 20 20" />
+      </svg>
+      {!isSmall && (
+        <>
+          <span className="truncate">{t.find}</span>
+          <kbd>{isMac() ? '⌘K' : `${t.controlKey} K`}</kbd>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** On a phone, the navigation with its counts is closed. */
+function OpenIncidents(): ReactElement | null {
+  const { incidents } = useOpenCounts();
+  return incidents > 0 ? <Count open={incidents} /> : null;
+}
+
+const Count = ({ open }: { open: number }): ReactElement => (
+  <span className="nav-count">
+    <span aria-hidden="true">{shownCount(open)}</span>
+    <span className="visually-hidden">{words().app.openCount(shownCount(open))}</span>
+  </span>
+);
+
 function Navigation(): ReactElement {
   const { role } = useUser();
+  const counts: Partial<Record<string, number>> = useOpenCounts();
   return (
-    <nav aria-label="Main">
-      {navigationItems
-        .filter(({ forAdmins }) => !forAdmins || role === 'ADMIN')
-        .map((item) => (
-          <NavigationLink key={item.to} item={item} />
-        ))}
+    <nav aria-label={words().app.mainNavigation}>
+      {navigationItems(role === 'ADMIN').map((item) => (
+        <NavigationLink key={item.to} item={item} open={counts[item.place] ?? 0} />
+      ))}
     </nav>
   );
 }
 
-const NavigationLink = ({ item: { to, name, icon } }: { item: NavigationItem }): ReactElement => (
+const NavigationLink = ({
+  item: { to, name, icon },
+  open,
+}: {
+  item: NavigationItem;
+  /** How many need somebody. */
+  open: number;
+}): ReactElement => (
   <Link
-    to={to}
+    to={to as '/'}
     className="nav-link"
     activeProps={{ 'aria-current': 'page' }}
     activeOptions={{ exact: to === '/' }}
@@ -86,58 +140,24 @@ const NavigationLink = ({ item: { to, name, icon } }: { item: NavigationItem }):
       <path d={icon} />
     </svg>
     {name}
+    {open > 0 && <Count open={open} />}
   </Link>
 );
 
 function Account(): ReactElement {
   const user = useUser();
+  const t = words().app;
   return (
     <div className="account">
       <Link to={'/account' as '/'} className="account-name truncate" title={user.email}>
         {user.name}
       </Link>
+      <a href="/docs" target="_blank" rel="noopener" className="quiet small">
+        {t.docs}
+      </a>
       <button type="button" className="plain quiet small" onClick={() => void signOut()}>
-        Sign out
+        {t.signOut}
       </button>
     </div>
   );
 }
-
-type NavigationItem = { to: '/'; name: string; icon: string; forAdmins?: boolean };
-
-/** SVG paths on a grid of 24 × 24, drawn as outlines in the text colour. */
-const icons = {
-  overview: 'M4 13h7V4H4zm9 7h7v-9h-7zM4 20h7v-4H4zm9-16v4h7V4z',
-  sites: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3.5 9h17M3.5 15h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',
-  alerts: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
-  incidents: 'M12 4 2.5 20h19zM12 10v4.5M12 17.5h.01',
-  maintenance: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01',
-  environments: 'M4 5h16v5H4zM4 14h16v5H4zM7.5 7.5h.01M7.5 16.5h.01',
-  deployments: 'M12 3l4 4h-3v7h-2V7H8zM4 15v5h16v-5',
-  vat: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',
-  settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4',
-  teams:
-    'M12 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6.5 20c0-4 2-6 5.5-6s5.5 2 5.5 6M5 12a2.2 2.2 0 1 0 0-4M19 12a2.2 2.2 0 1 1 0-4M2 18c0-2 1-3 3-3.2M22 18c0-2-1-3-3-3.2',
-  users: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
-};
-
-const item = (to: string, name: keyof typeof icons, forAdmins = false): NavigationItem => ({
-  to: to as '/',
-  name: `${name[0]!.toUpperCase()}${name.slice(1)}`,
-  icon: icons[name],
-  forAdmins,
-});
-
-const navigationItems: readonly NavigationItem[] = [
-  item('/', 'overview'),
-  item('/sites', 'sites'),
-  item('/alerts', 'alerts'),
-  item('/incidents', 'incidents'),
-  item('/maintenance', 'maintenance'),
-  item('/environments', 'environments'),
-  item('/deployments', 'deployments'),
-  { ...item('/vat-numbers', 'vat'), name: 'VAT numbers' },
-  item('/settings', 'settings'),
-  item('/teams', 'teams'),
-  item('/users', 'users', true),
-];

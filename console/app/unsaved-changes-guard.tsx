@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Confirm } from '../ui/dialog.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
+import { words } from '../words/words.ts';
 
 type Place = { pathname: string; search: unknown };
 
@@ -19,16 +20,10 @@ const blocker = {
 export function UnsavedChangesGuard(): ReactElement | null {
   const { status, proceed, reset } = useBlocker(blocker);
   if (status !== 'blocked') return null;
+  const t = words().app.unsaved;
   return (
-    <Confirm
-      title="Leave without saving?"
-      keep="Stay here"
-      action="Leave"
-      busy={false}
-      onConfirm={proceed}
-      onClose={reset}
-    >
-      Your changes on this page are not saved. If you leave, they are lost.
+    <Confirm title={t.title} keep={t.stay} action={t.leave} busy={false} onConfirm={proceed} onClose={reset}>
+      {t.text}
     </Confirm>
   );
 }

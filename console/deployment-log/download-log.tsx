@@ -1,7 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
 import { fileNameOf } from './file-name.ts';
 import { readStored } from './read-stored.ts';
 
@@ -16,7 +18,7 @@ export function DownloadLog({ id, version }: { id: string; version: string }): R
         pages.push(text);
         setPart(read / Math.max(1, size));
       }
-      save(new Blob(pages, { type: 'text/plain' }), fileNameOf(version));
+      saveFile(new Blob(pages, { type: 'text/plain' }), fileNameOf(version));
     } catch (error) {
       toast('bad', messageOf(error));
     } finally {
@@ -25,16 +27,7 @@ export function DownloadLog({ id, version }: { id: string; version: string }): R
   };
   return (
     <Button busy={part !== null} onClick={() => void download()}>
-      {part === null ? 'Download' : `${Math.floor(part * 100)} %`}
+      {part === null ? words().deploymentLog.download : `${Math.floor(part * 100)} %`}
     </Button>
   );
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // By then the browser has started to read the file, or has refused to.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

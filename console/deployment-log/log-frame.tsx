@@ -7,11 +7,12 @@ import {
   type ReactElement,
   type Ref,
 } from 'react';
+import { words } from '../words/words.ts';
 import type { LogLines } from './log-lines.ts';
 import { LogRow } from './log-row.tsx';
 import { isAtEnd, rowHeight, rowsInView, scrollTopFor } from './window.ts';
 
-export type LogFrameHandle = { show(line: number): void; firstInView(): number };
+export type LogFrameHandle = { show(line: number): void; firstInView(): number; focus(): void };
 
 /** Renders only the visible lines. While it follows the log, it keeps the end visible. */
 export function LogFrame({
@@ -68,6 +69,8 @@ export function LogFrame({
       frame.current!.scrollTop = lastTop.current = scrollTopFor(line, clientHeight);
     },
     firstInView: () => Math.floor(frame.current!.scrollTop / rowHeight),
+    // On a phone, the log is below the steps.
+    focus: () => frame.current!.focus(),
   }));
 
   // The position after scrolling, so that the rows are rendered once instead of twice.
@@ -80,7 +83,7 @@ export function LogFrame({
       className="log-frame"
       role="log"
       aria-live="off"
-      aria-label="Log"
+      aria-label={words().deploymentLog.title}
       tabIndex={0}
       onScroll={look}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { locale, words } from '../words/words.ts';
 import type { Log } from './use-log.ts';
 
 /** A notice above the log if it is incomplete. */
@@ -11,27 +12,20 @@ export function LogNotice({
   isTruncated: boolean;
   expiredAt: string | null;
 }): ReactNode {
+  const t = words().deploymentLog.notices;
   if (state.kind === 'lost')
     return (
       <p className="log-notice" role="status">
-        The log cannot be read at the moment. Retrying. ({state.why})
+        {t.lost(state.why)}
       </p>
     );
   if (expiredAt !== null)
     return (
       <p className="log-notice">
-        This log was deleted on {new Date(expiredAt).toLocaleDateString(undefined, { dateStyle: 'medium' })},
-        because logs are kept for a limited time. The rest of this page is kept.
+        {t.expired(new Date(expiredAt).toLocaleDateString(locale(), { dateStyle: 'medium' }))}
       </p>
     );
-  if (isTruncated)
-    return (
-      <p className="log-notice">
-        Output is missing from this log: it reached its limit or could not be stored. A line in the log says
-        where.
-      </p>
-    );
-  if (skipped > 0 || lines.dropped > 0)
-    return <p className="log-notice">The beginning is not shown. Download the log to see all of it.</p>;
+  if (isTruncated) return <p className="log-notice">{t.truncated}</p>;
+  if (skipped > 0 || lines.dropped > 0) return <p className="log-notice">{t.beginningMissing}</p>;
   return null;
 }

@@ -1,8 +1,10 @@
 import { memo, type ReactElement } from 'react';
+import { words } from '../words/words.ts';
 import { parseAnsi, type Style } from './ansi.ts';
 import { coloursOf } from './ansi-colours.ts';
 import { endingOf } from './ending.ts';
 import type { LogLine } from './log-lines.ts';
+import { isStepTitle } from './step-lines.ts';
 import { markHits } from './search.ts';
 
 /** Longer lines are cut: a browser takes seconds to lay out a megabyte in one row. */
@@ -24,7 +26,7 @@ export const LogRow = memo(function LogRow({
   const { spans } = parseAnsi(isCut ? line.raw.slice(0, longestShown) : line.raw, line.style);
   return (
     <div
-      className={`log-row log-${line.stream.toLowerCase()} log-ended-${endingOf(line) ?? 'not'} ${isCurrent ? 'log-current' : ''}`}
+      className={`log-row log-${line.stream.toLowerCase()} log-ended-${endingOf(line) ?? 'not'} ${isStepTitle(line) ? 'log-title' : ''} ${isCurrent ? 'log-current' : ''}`}
     >
       <span className="log-number" data-number={number} />
       <span className="log-text">
@@ -37,7 +39,7 @@ export const LogRow = memo(function LogRow({
             </span>
           ),
         )}
-        {isCut && <span className="quiet"> … cut here; download the log for the rest</span>}
+        {isCut && <span className="quiet"> {words().deploymentLog.cut}</span>}
       </span>
     </div>
   );

@@ -1,16 +1,32 @@
-import { useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+  type Ref,
+} from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { DownloadLog } from './download-log.tsx';
 import { LogFrame, type LogFrameHandle } from './log-frame.tsx';
 import { LogNotice } from './log-notice.tsx';
+import { failureLine, stepLine } from './step-lines.ts';
 import { LogSearch } from './log-search.tsx';
 import { useLog, type Log } from './use-log.ts';
 import { useSearch } from './use-search.ts';
 import './log.css';
 
+export type LogHandle = {
+  /** Scrolls to the first line of a step. False if it is not in the log. */
+  showStep(name: string): boolean;
+};
+
 export function LogView({
+  ref,
   id,
   version,
   logSize,
@@ -18,8 +34,9 @@ export function LogView({
   expiredAt,
   hasEnded,
   startsAtEnd,
-  emptyText,
+  failedStep,
 }: {
+  ref: Ref<LogHandle>;
   id: string;
   version: string;
   logSize: number;
@@ -28,8 +45,10 @@ export function LogView({
   hasEnded: boolean;
   /** Start at the end, where the reason for a failure is. */
   startsAtEnd: boolean;
-  emptyText: string;
+  /** The step whose failure a finished log opens at. */
+  failedStep: string | null;
 }): ReactElement {
+  const t = words().deploymentLog;
   const log = useLog(id, { hasEnded, logSize });
   const { lines } = log;
   const changes = useSyncExternalStore(lines.subscribe, () => lines.version);
@@ -37,23 +56,46 @@ export function LogView({
   const frame = useRef<LogFrameHandle>(null);
   const input = useRef<HTMLInputElement>(null);
   const search = useSearch(lines);
+  /** The first line of the step that was chosen, or the failure. */
+  const [marked, setMarked] = useState(-1);
   const show = (line: number): void => {
     if (line < 0) return;
     setFollows(false);
     frame.current?.show(line);
   };
+  useImperativeHandle(ref, () => ({
+    showStep(name) {
+      const line = stepLine(lines.all, name);
+      if (line < 0) return false;
+      search.setWanted('');
+      setMarked(line);
+      show(line);
+      frame.current?.focus();
+      return true;
+    },
+  }));
+  // A log that was watched live stays at its end.
+  const [wasOver] = useState(hasEnded);
+  const isWhole = log.state.kind === 'whole';
+  useEffect(() => {
+    if (!wasOver || !isWhole || !follows || !startsAtEnd) return;
+    const line = failureLine(lines.all, failedStep);
+    setMarked(line);
+    show(line);
+    // Only once, when all of it is there.
+  }, [isWhole]);
   return (
     <Card
       flush
-      title="Log"
+      title={t.title}
       actions={
         <>
           <span className="quiet small number">
-            {stateOf(log)} {count(lines.dropped + lines.all.length)} lines
+            {stateOf(log)} {t.lines(count(lines.dropped + lines.all.length))}
           </span>
           {!hasEnded && (
             <Button aria-pressed={follows} onClick={() => setFollows(!follows)}>
-              {follows ? 'Pause' : 'Follow'}
+              {follows ? t.pause : t.follow}
             </Button>
           )}
           <DownloadLog id={id} version={version} />
@@ -70,7 +112,7 @@ export function LogView({
       />
       <LogNotice log={log} isTruncated={isTruncated} expiredAt={expiredAt} />
       <div
-        className="log-place"
+        className={`log-place ${failedStep === null ? '' : 'log-place-failed'}`}
         onKeyDown={(event) => {
           // The browser's own search finds only the lines that are rendered.
           if (!(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
@@ -83,12 +125,12 @@ export function LogView({
           lines={lines}
           version={changes}
           wanted={search.marked}
-          current={search.current}
+          current={search.current >= 0 ? search.current : marked}
           follows={follows}
           onFollow={setFollows}
         />
         {lines.all.length === 0 && log.state.kind !== 'reading' && (
-          <p className="log-empty quiet">{emptyText}</p>
+          <p className="log-empty quiet">{hasEnded ? t.empty : t.notYet}</p>
         )}
       </div>
     </Card>
@@ -97,7 +139,7 @@ export function LogView({
 
 const stateOf = ({ state }: Log): string =>
   state.kind === 'reading'
-    ? `reading, ${Math.floor(state.part * 100)} % ·`
+    ? `${words().deploymentLog.reading(Math.floor(state.part * 100))} ·`
     : state.kind === 'live'
-      ? 'live ·'
+      ? `${words().deploymentLog.live} ·`
       : '';

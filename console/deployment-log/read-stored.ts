@@ -7,6 +7,13 @@ const pageSize = 1024 * 1024;
 /** Pause between two reads of a log that still grows. */
 const lookEveryMs = 1_000;
 
+/** As many as the server returns. Then the last one covers the rest of the page, whichever stream wrote it. */
+const maxRuns = 20_000;
+
+/** How many characters have the right stream; null if all of them do. */
+export const exactLength = (runs: readonly LogRun[]): number | null =>
+  runs.length < maxRuns ? null : runs.slice(0, -1).reduce((sum, { length }) => sum + length, 0);
+
 export type LogPage = {
   text: string;
   /** Which stream wrote which part; empty unless requested. */
@@ -28,11 +35,16 @@ export async function* readStored(
   for (let offset = from; ;) {
     // Read the status before the page, so that the last output is in one of the pages.
     const isGrowing = grows();
-    const { deployment } = await execute(logPage, { id, offset, limit: pageSize, withRuns }, signal);
+    const read = async (limit: number) =>
+      (await execute(logPage, { id, offset, limit, withRuns }, signal)).deployment;
+    let limit = pageSize;
+    let deployment = await read(limit);
+    const exact = deployment ? exactLength(deployment.logRuns ?? []) : null;
+    if (exact !== null) deployment = await read((limit = exact));
     if (!deployment) return;
     const size = deployment.logSize;
-    const isAll = offset + pageSize >= size;
-    offset = Math.max(offset, Math.min(offset + pageSize, size));
+    const isAll = offset + limit >= size;
+    offset = Math.max(offset, Math.min(offset + limit, size));
     yield { text: deployment.log, runs: deployment.logRuns ?? [], read: offset, size };
     if (isAll && !isGrowing) return;
     if (isAll) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

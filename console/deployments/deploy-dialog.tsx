@@ -11,26 +11,21 @@ import {
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { may } from '../teams/may.ts';
 import { useTeamId, useTeams } from '../teams/use-teams.ts';
+import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import { DeployTimeFields, deployTime, mistakeIn, timeInput } from './deploy-time.tsx';
 import { TimeLeft } from './waiting.tsx';
 import { watchedIn } from './verification.ts';
-import { typeHints, typeNames } from './type-names.ts';
 
 /** What an earlier deployment deployed, to repeat it. */
 export type Shipped = Pick<DeploymentFactsFragment, 'deployType' | 'gitRef' | 'commitSha' | 'steps'>;
 
 /** The exit code with which an agent refuses a commit: a release of it was rolled back from. */
 const refusedCommit = 4;
-
-const types = (['FULL', 'CODE'] as const).map((value) => ({
-  value,
-  name: typeNames[value],
-  hint: typeHints[value],
-}));
 
 /** Only the type has to be chosen. */
 export function DeployDialog({
@@ -56,7 +51,10 @@ export function DeployDialog({
   const mayDeploy = ({ teamId }: { teamId: string }): boolean =>
     teams.some((team) => team.id === teamId && may(team, 'deployment.run'));
   return (
-    <Dialog title={again ? 'Deploy again' : 'Deploy'} onClose={onClose}>
+    <Dialog
+      title={again ? words().deployments.dialog.again : words().deployments.dialog.title}
+      onClose={onClose}
+    >
       {isOutdated ? (
         <Loading lines={6} />
       ) : (
@@ -86,6 +84,7 @@ function DeployForm({
   again: Shipped | undefined;
   onClose: () => void;
 }): ReactElement {
+  const t = words().deployments.dialog;
   const navigate = useNavigate();
   const { values, set, text } = useFields({
     environmentId,
@@ -138,11 +137,9 @@ function DeployForm({
   return (
     <Form problem={errors['']} onSubmit={submit}>
       <Field
-        label="Environment"
+        label={t.environment}
         error={errors['environmentId']}
-        hint={
-          chosen && !chosen.isOnline ? 'The agent is offline. The deployment waits until it is online.' : ''
-        }
+        hint={chosen && !chosen.isOnline ? t.agentOffline : ''}
       >
         <select
           autoFocus
@@ -156,12 +153,13 @@ function DeployForm({
           ))}
         </select>
       </Field>
-      <Choice legend="Type" options={types} value={values.deployType} onChange={set('deployType')} />
-      <Field
-        label="Branch, tag or commit"
-        error={errors['gitRef']}
-        hint={again ? hintOf(again) : "Defaults to the environment's branch"}
-      >
+      <Choice
+        legend={t.type}
+        options={typeOptions()}
+        value={values.deployType}
+        onChange={set('deployType')}
+      />
+      <Field label={t.gitRef} error={errors['gitRef']} hint={again ? hintOf(again) : t.gitRefHint}>
         <input
           className="mono"
           {...text('gitRef')}
@@ -170,7 +168,14 @@ function DeployForm({
           spellCheck={false}
         />
       </Field>
-      <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
+      {again?.commitSha && !again.commitSha.startsWith(values.gitRef || ' ') && (
+        <div>
+          <Button onClick={() => set('gitRef')(again.commitSha!)}>
+            {words().deployments.useCommit(again.commitSha.slice(0, 10))}
+          </Button>
+        </div>
+      )}
+      <Field label={t.version} error={errors['version']} hint={t.versionHint}>
         <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
       <DeployTimeFields
@@ -181,32 +186,29 @@ function DeployForm({
       />
       {watched && (
         <Check
-          label={`Do not wait until ${watched.version} has been watched`}
-          hint={
-            <>
-              It is being watched <TimeLeft endsAt={watched.endsAt} />. Otherwise, this deployment starts
-              after that.
-            </>
-          }
+          label={t.noWait(watched.version)}
+          hint={<TimeLeft endsAt={watched.endsAt}>{t.noWaitHint}</TimeLeft>}
           checked={values.supersede}
           onChange={set('supersede')}
         />
       )}
       {isRefused && (
-        <Check
-          label="Deploy this commit again"
-          hint="A release of it was rolled back from"
-          checked={values.force}
-          onChange={set('force')}
-        />
+        <Check label={t.anyway} hint={t.anywayHint} checked={values.force} onChange={set('force')} />
       )}
-      <DialogActions action="Deploy" busy={deploy.isPending} onClose={onClose} />
+      <DialogActions action={t.action} busy={deploy.isPending} onClose={onClose} />
     </Form>
   );
 }
 
+const typeOptions = (): { value: DeployType; name: string; hint: string }[] => {
+  const { kinds, typeHints } = words().deployments;
+  return (['FULL', 'CODE'] as const).map((value) => ({ value, name: kinds[value], hint: typeHints[value] }));
+};
+
 /** The branch may have changed since then. */
-const hintOf = ({ gitRef, commitSha }: Shipped): string =>
-  commitSha && !commitSha.startsWith(gitRef)
-    ? `From the earlier deployment, where it was commit ${commitSha.slice(0, 10)}. Enter that commit to deploy the same code.`
-    : 'From the earlier deployment';
+function hintOf({ gitRef, commitSha }: Shipped): string {
+  const t = words().deployments.dialog;
+  return commitSha && !commitSha.startsWith(gitRef)
+    ? t.gitRefAgainCommit(commitSha.slice(0, 10))
+    : t.gitRefAgain;
+}

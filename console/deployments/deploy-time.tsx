@@ -3,6 +3,7 @@ import type { EnvironmentsQuery } from '../api/deployment.generated.ts';
 import { freezeEnd } from '../maintenance/freeze-end.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Check, Field, type FieldErrors } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 
 export type DeployTime = {
   /** By the clock of the browser, such as `2026-11-22T02:00`. Empty: now. */
@@ -20,7 +21,9 @@ const isOverridden = ({ isOverriding }: DeployTime, environment: Environment | u
   isOverriding && environment !== undefined && freezeEnd(environment) !== null;
 
 export const mistakeIn = (values: DeployTime, environment: Environment | undefined): string | null =>
-  isOverridden(values, environment) && !values.reason.trim() ? 'Enter a reason.' : null;
+  isOverridden(values, environment) && !values.reason.trim()
+    ? words().deployments.dialog.time.enterReason
+    : null;
 
 export const timeInput = (
   values: DeployTime,
@@ -42,15 +45,12 @@ export function DeployTimeFields({
   set: <Name extends keyof DeployTime>(name: Name) => (value: DeployTime[Name]) => void;
   errors: FieldErrors;
 }): ReactElement {
+  const t = words().deployments.dialog.time;
   const refusal = useRefusal(environment?.teamId, 'freeze.manage');
   const end = environment ? freezeEnd(environment) : null;
   return (
     <>
-      <Field
-        label="Not before"
-        error={errors['notBefore']}
-        hint="Your local time. Leave empty to start at once"
-      >
+      <Field label={t.earliest} error={errors['notBefore']} hint={t.earliestHint}>
         <input
           type="datetime-local"
           value={values.notBefore}
@@ -60,18 +60,17 @@ export function DeployTimeFields({
       {end && (
         <div className="stack">
           <p className="banner" role="status">
-            <strong>Frozen until {end}</strong>: {environment!.freeze!.title}. The deployment waits for the
-            end.
+            <strong>{t.frozenUntil(end)}</strong>: {environment!.freeze!.title}. {t.frozenHint}
           </p>
           <Check
-            label="Start in the freeze"
-            hint={refusal ?? 'The reason is kept in the audit log'}
+            label={t.despite}
+            hint={refusal ?? t.despiteHint}
             checked={values.isOverriding && !refusal}
             disabled={refusal !== null}
             onChange={set('isOverriding')}
           />
           {values.isOverriding && !refusal && (
-            <Field label="Reason" error={errors['overrideFreeze']} hint="Such as “Fixes the checkout”">
+            <Field label={t.reason} error={errors['overrideFreeze']} hint={t.reasonHint}>
               <input
                 value={values.reason}
                 maxLength={500}

@@ -3,24 +3,28 @@ import type { ReactElement, ReactNode } from 'react';
 import type { DeploymentEntryFragment, VerificationState } from '../api/deployment.generated.ts';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
+import { CommitLine } from './commit-list.tsx';
+import { deploymentTitle, releaseSubtitle } from './release-title.ts';
 import { DeploymentBadge } from './status.tsx';
 import { withLocalTimes } from './waits-for.ts';
-import { kindName } from './type-names.ts';
+import { kindNote } from './type-names.ts';
 import './deployment-list.css';
 
 /** A deployment that succeeded can still fail its verification. */
-const verificationNotes: Partial<Record<VerificationState, [text: string, className: string]>> = {
-  WATCHING: ['being watched', 'tone-busy'],
-  FAILED: ['verification failed', 'tone-bad'],
-  INCONCLUSIVE: ['verification inconclusive', 'tone-warn'],
+const verificationTones: Partial<Record<VerificationState, string>> = {
+  WATCHING: 'tone-busy',
+  FAILED: 'tone-bad',
+  INCONCLUSIVE: 'tone-warn',
 };
 
 function verificationNote(state: VerificationState): ReactNode {
-  const [text, className] = verificationNotes[state] ?? [];
+  const texts: Partial<Record<VerificationState, string>> = words().deployments.list.verification;
+  const text = texts[state];
   return (
     text && (
       <>
-        <span className={className}>{text}</span>
+        <span className={verificationTones[state]}>{text}</span>
         {' · '}
       </>
     )
@@ -40,14 +44,16 @@ export const DeploymentList = ({
       <li key={deployment.id}>
         <DeploymentBadge status={deployment.status} />
         <div className="deployment-what">
-          <Link to="/deployments/$id" params={{ id: deployment.id }} className="truncate deployment-version">
-            {deployment.kind === 'ROLLBACK' && 'Back to '}
-            {deployment.version}
-          </Link>
+          <span className="truncate">
+            <Link to="/deployments/$id" params={{ id: deployment.id }} className="deployment-version">
+              {deploymentTitle(deployment)}
+            </Link>
+            {releaseSubtitle(deployment) && <span> {releaseSubtitle(deployment)}</span>}
+          </span>
           <span className="quiet small truncate">
             {deployment.verification && verificationNote(deployment.verification.state)}
-            {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
-            {kindName(deployment).toLowerCase()} · <span className="mono">{deployment.gitRef}</span>
+            {names && `${names.get(deployment.environmentId) ?? words().deployments.deletedEnvironment} · `}
+            {kindNote(deployment)} · <CommitLine release={deployment} />
           </span>
           {deployment.waitsFor && (
             <span className="small tone-warn">{withLocalTimes(deployment.waitsFor)}</span>

@@ -1,13 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { environments as environmentsQuery } from '../api/deployment.generated.ts';
 import { refresh, useGraphqlQuery } from '../api/hooks.ts';
-import { LogView } from '../deployment-log/log-view.tsx';
+import { LogView, type LogHandle } from '../deployment-log/log-view.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+import { ChangesCard } from './changes-card.tsx';
 import { DeploymentActions } from './deployment-actions.tsx';
 import { DeploymentFacts } from './deployment-facts.tsx';
+import { failedStep } from './failed-step.ts';
+import { deploymentTitle } from './release-title.ts';
 import { DeploymentBadge, hasEnded } from './status.tsx';
 import { StepList } from './step-list.tsx';
 import { useDeployment } from './use-deployment.ts';
@@ -24,6 +29,8 @@ export function DeploymentPage(): ReactElement {
 const allTeams = { teamId: null };
 
 function OneDeployment({ id }: { id: string }): ReactElement {
+  const t = words().deployments;
+  const log = useRef<LogHandle>(null);
   const query = useDeployment(id);
   const environments = useGraphqlQuery(environmentsQuery, allTeams, { everySeconds: 15 });
   const found = query.data?.deployment;
@@ -35,7 +42,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
   }, [ended]);
   return (
     <Page
-      title={found ? `${found.kind === 'ROLLBACK' ? 'Back to ' : ''}${found.version}` : 'Deployment'}
+      title={found ? deploymentTitle(found) : t.oneDeployment}
       lead={
         found && (
           <span className="row">
@@ -46,7 +53,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                 {environment.name}
               </Link>
             ) : (
-              environments.data && 'deleted environment'
+              environments.data && t.deletedEnvironment
             )}
           </span>
         )
@@ -61,20 +68,29 @@ function OneDeployment({ id }: { id: string }): ReactElement {
               <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
               <div className="deployment-parts">
                 <div className="stack">
-                  <Card title="Steps">
+                  <Card title={t.steps}>
                     {deployment.steps.length > 0 ? (
-                      <StepList steps={deployment.steps} status={deployment.status} />
+                      <StepList
+                        steps={deployment.steps}
+                        status={deployment.status}
+                        onShow={(step) => {
+                          if (!log.current?.showStep(step))
+                            toast('bad', words().deploymentLog.stepIsMissing(step));
+                        }}
+                      />
                     ) : (
-                      <p className="quiet">
-                        {ended
-                          ? 'The deployment ended before its first step.'
-                          : 'Steps appear when the agent starts.'}
-                      </p>
+                      <p className="quiet">{ended ? t.endedEarly : t.stepsLater}</p>
                     )}
                   </Card>
                   {deployment.verification && <Watching verification={deployment.verification} />}
+                  {ended && deployment.kind === 'DEPLOY' && deployment.commitSha && (
+                    <div className="deployment-changes">
+                      <ChangesCard deployment={deployment} isKnownEnvironment={environment !== undefined} />
+                    </div>
+                  )}
                 </div>
                 <LogView
+                  ref={log}
                   id={id}
                   version={deployment.version}
                   logSize={deployment.logSize}
@@ -82,12 +98,12 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                   expiredAt={deployment.logExpiredAt}
                   hasEnded={ended}
                   startsAtEnd={deployment.status !== 'SUCCEEDED'}
-                  emptyText={ended ? 'The log is empty.' : 'The log appears here as it is written.'}
+                  failedStep={failedStep(deployment)}
                 />
               </div>
             </>
           ) : (
-            <Empty title="This deployment does not exist." />
+            <Empty title={t.noSuchDeployment} />
           )
         }
       </Loaded>

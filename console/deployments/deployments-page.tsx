@@ -6,11 +6,13 @@ import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { useFilter } from '../ui/use-filter.ts';
+import { words } from '../words/words.ts';
 import { DeployDialog } from './deploy-dialog.tsx';
 import { DeploymentList } from './deployment-list.tsx';
 import { useHistory } from './use-history.ts';
 
 export function DeploymentsPage(): ReactElement {
+  const t = words().deployments.list;
   const [environmentId, setEnvironmentId] = useFilter('environment', '');
   const [isDeploying, setDeploying] = useState(false);
   const { query, entries, next, isReading, readOn } = useHistory(environmentId);
@@ -22,21 +24,21 @@ export function DeploymentsPage(): ReactElement {
   const refusal = refusals.includes(null) ? null : refusals[0];
   const deploy = (
     <Button look="primary" refusal={refusal} onClick={() => setDeploying(true)}>
-      Deploy
+      {t.deploy}
     </Button>
   );
   return (
-    <Page title="Deployments" actions={environments.length > 0 && deploy}>
+    <Page title={t.title} actions={environments.length > 0 && deploy}>
       {isDeploying && <DeployDialog environmentId={environmentId} onClose={() => setDeploying(false)} />}
       <Card flush>
         {environments.length > 1 && (
           <div className="list-tools">
             <select
-              aria-label="Environment"
+              aria-label={t.environment}
               value={environmentId}
               onChange={(event) => setEnvironmentId(event.target.value)}
             >
-              <option value="">All environments</option>
+              <option value="">{t.all}</option>
               {environments.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -48,12 +50,11 @@ export function DeploymentsPage(): ReactElement {
         <Loaded query={query} lines={8}>
           {({ environments }) => {
             if (environments.length === 0) return <NoEnvironment />;
-            if (entries.length === 0 && environmentId)
-              return <Empty title="No deployments in this environment yet">{deploy}</Empty>;
+            if (entries.length === 0 && environmentId) return <Empty title={t.noneHere}>{deploy}</Empty>;
             if (entries.length === 0)
               return (
-                <Empty title="No deployments yet">
-                  <p>All deployments are listed here, with their logs.</p>
+                <Empty title={t.none}>
+                  <p>{t.noneHint}</p>
                   {deploy}
                 </Empty>
               );
@@ -64,7 +65,7 @@ export function DeploymentsPage(): ReactElement {
         {next && (
           <div className="list-more">
             <Button busy={isReading} onClick={() => void readOn()}>
-              Older deployments
+              {t.older}
             </Button>
           </div>
         )}
@@ -73,11 +74,14 @@ export function DeploymentsPage(): ReactElement {
   );
 }
 
-export const NoEnvironment = (): ReactElement => (
-  <Empty title="No environments yet">
-    <p>An environment is a shop on a host with an agent, which carries out the deployments.</p>
-    <Link to="/environments/new" className="button button-primary">
-      Add environment
-    </Link>
-  </Empty>
-);
+export function NoEnvironment(): ReactElement {
+  const t = words().deployments.list;
+  return (
+    <Empty title={t.noEnvironment}>
+      <p>{t.noEnvironmentHint}</p>
+      <Link to="/environments/new" className="button button-primary">
+        {t.add}
+      </Link>
+    </Empty>
+  );
+}

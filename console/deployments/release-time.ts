@@ -1,5 +1,7 @@
+import { locale as ownLocale } from '../words/words.ts';
+
 /** `20260131_235959` (UTC) in the format and time zone of the user. */
-export function releaseTime(timestamp: string, locale?: string, timeZone?: string): string {
+export function releaseTime(timestamp: string, locale = ownLocale(), timeZone?: string): string {
   const parts = /^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)$/.exec(timestamp);
   if (!parts) return timestamp;
   const [year, month, day, hour, minute, second] = parts.slice(1).map(Number);

@@ -11,7 +11,9 @@ import { Choice } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Check, errorsOf, Form } from '../ui/form.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import { releaseTime } from './release-time.ts';
+import { nameRelease, RollBackEffect } from './roll-back-effect.tsx';
 
 /** Requests a rollback to a release that is still on the host. */
 export function RollBack({
@@ -24,26 +26,26 @@ export function RollBack({
   release?: string;
   onClose: () => void;
 }): ReactElement {
+  const t = words().deployments.rollBack;
   const query = useGraphqlQuery(releasesQuery, { environmentId });
   return (
-    <Dialog title="Roll back" onClose={onClose}>
-      <Loaded query={query}>
+    <Dialog title={t.title} onClose={onClose}>
+      <Loaded query={query} lines={6}>
         {({ environment }) => {
-          const possible = (environment?.releases ?? []).filter(
+          const all = environment?.releases ?? [];
+          const possible = all.filter(
             ({ canRollBack, timestamp }) => canRollBack && (!release || timestamp === release),
           );
           return possible.length > 0 ? (
             <RollBackForm
               environmentId={environmentId}
+              live={all.find(({ isCurrent }) => isCurrent) ?? null}
               possible={possible}
               chosen={release ?? environment!.rollbackTarget}
               onClose={onClose}
             />
           ) : (
-            <Empty title="There is no release to roll back to">
-              The host has no other release that was deployed successfully, or its agent has not reported its
-              releases yet.
-            </Empty>
+            <Empty title={t.noTarget}>{t.noTargetWhy}</Empty>
           );
         }}
       </Loaded>
@@ -53,16 +55,19 @@ export function RollBack({
 
 function RollBackForm({
   environmentId,
+  live,
   possible,
   chosen,
   onClose,
 }: {
   environmentId: string;
+  live: ReleaseFactsFragment | null;
   possible: readonly ReleaseFactsFragment[];
   /** Null if no earlier release is left, so that the user has to choose one. */
   chosen: string | null;
   onClose: () => void;
 }): ReactElement {
+  const t = words().deployments.rollBack;
   const navigate = useNavigate();
   const [target, setTarget] = useState(chosen);
   const [acknowledged, setAcknowledged] = useState(false);
@@ -87,11 +92,11 @@ function RollBackForm({
       }
     >
       <Choice
-        legend="Release to roll back to"
+        legend={t.which}
         many
         options={possible.map((release) => ({
           value: release.timestamp,
-          name: release.version ?? release.timestamp,
+          name: nameRelease(release),
           hint: <ReleaseHint release={release} />,
         }))}
         value={target}
@@ -100,28 +105,26 @@ function RollBackForm({
           rollBack.reset();
         }}
       />
+      <RollBackEffect
+        environmentId={environmentId}
+        live={live}
+        target={possible.find(({ timestamp }) => timestamp === target) ?? null}
+      />
       {asksForDatabase && (
         <div className="stack" role="alert">
-          <p className="problem">
-            The database was changed after this release was made. A rollback changes the code but not the
-            database.
-          </p>
-          <Check
-            label="The old code works with the changed database"
-            checked={acknowledged}
-            onChange={setAcknowledged}
-          />
+          <p className="problem">{t.database}</p>
+          <Check label={t.databaseWorks} checked={acknowledged} onChange={setAcknowledged} />
         </div>
       )}
       <div className="row dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button
           look="danger"
           type="submit"
           busy={rollBack.isPending}
           disabled={target === null || (asksForDatabase && !acknowledged)}
         >
-          Roll back
+          {t.action}
         </Button>
       </div>
     </Form>
@@ -132,15 +135,18 @@ const ReleaseHint = ({
   release: { timestamp, commitSha, isCondemned },
 }: {
   release: ReleaseFactsFragment;
-}): ReactElement => (
-  <>
-    made {releaseTime(timestamp)}
-    {commitSha && (
-      <>
-        {' '}
-        from <span className="mono">{commitSha.slice(0, 10)}</span>
-      </>
-    )}
-    {isCondemned && <span className="tone-warn">, condemned: it was rolled back from</span>}
-  </>
-);
+}): ReactElement => {
+  const t = words().deployments.rollBack;
+  return (
+    <>
+      {t.createdAt(releaseTime(timestamp))}
+      {commitSha && (
+        <>
+          {' · '}
+          <span className="mono">{commitSha.slice(0, 10)}</span>
+        </>
+      )}
+      {isCondemned && <span className="tone-warn">, {t.condemned}</span>}
+    </>
+  );
+};

@@ -13,11 +13,11 @@ const step = (told: string): Step => ({
 });
 
 it.each<[DeploymentStatus, string[], string[]]>([
-  ['RUNNING', ['SUCCEEDED*', 'SKIPPED', 'RUNNING*', 'PENDING'], ['done', 'not needed', 'running', 'pending']],
-  ['SUCCEEDED', ['SUCCEEDED*', 'SKIPPED'], ['done', 'not needed']],
-  ['SUCCEEDED', ['FAILED*', 'SKIPPED', 'SUCCEEDED*'], ['failed', 'not needed', 'done']],
-  ['FAILED', ['SKIPPED', 'FAILED*', 'PENDING', 'SUCCEEDED*'], ['not needed', 'failed', 'not run', 'done']],
-  ['FAILED', ['SKIPPED', 'FAILED*', 'SKIPPED'], ['not needed', 'failed', 'not run']],
+  ['RUNNING', ['SUCCEEDED*', 'SKIPPED', 'RUNNING*', 'PENDING'], ['done', 'not run', 'running', 'pending']],
+  ['SUCCEEDED', ['SUCCEEDED*', 'SKIPPED'], ['done', 'not run']],
+  ['SUCCEEDED', ['FAILED*', 'SKIPPED', 'SUCCEEDED*'], ['failed', 'not run', 'done']],
+  ['FAILED', ['SKIPPED', 'FAILED*', 'PENDING', 'SUCCEEDED*'], ['not run', 'failed', 'not run', 'done']],
+  ['FAILED', ['SKIPPED', 'FAILED*', 'SKIPPED'], ['not run', 'failed', 'not run']],
   ['CANCELLED', ['SUCCEEDED*', 'SKIPPED*', 'PENDING', 'FAILED*'], ['done', 'stopped', 'not run', 'failed']],
   ['CANCELLED', ['PENDING'], ['not run']],
 ])('the steps of a deployment that is %s: %j', (status, steps, expected) => {

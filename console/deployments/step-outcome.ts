@@ -2,14 +2,14 @@ import type { DeploymentStatus, StepStatus } from '../api/deployment.generated.t
 import { hasEnded } from './status.tsx';
 import type { Step } from './step-times.ts';
 
-export type StepOutcome = 'pending' | 'running' | 'done' | 'failed' | 'not needed' | 'not run' | 'stopped';
+export type StepOutcome = 'pending' | 'running' | 'done' | 'failed' | 'not run' | 'stopped';
 
-const words: Record<StepStatus, StepOutcome> = {
+const outcomes: Record<StepStatus, StepOutcome> = {
   PENDING: 'pending',
   RUNNING: 'running',
   SUCCEEDED: 'done',
   FAILED: 'failed',
-  SKIPPED: 'not needed',
+  SKIPPED: 'not run',
 };
 
 /** The outcome of each step. Older agents also report steps that were never reached as SKIPPED; after a failed step, these did not run. */
@@ -20,6 +20,6 @@ export function stepOutcomes(steps: readonly Step[], status: DeploymentStatus): 
     if (reported === 'PENDING' && isOver) return 'not run';
     if (reported === 'SKIPPED' && startedAt !== null) return 'stopped';
     if (reported === 'SKIPPED' && failed >= 0 && index > failed) return 'not run';
-    return words[reported];
+    return outcomes[reported];
   });
 }

@@ -1,18 +1,12 @@
 import type { DeploymentKind, DeployType } from '../api/deployment.generated.ts';
+import { words } from '../words/words.ts';
 
-export const typeNames: Record<DeployType, string> = { CODE: 'Code only', FULL: 'Full' };
+type Deployment = { kind: DeploymentKind; deployType: DeployType; automatic: boolean };
 
-export const typeHints: Record<DeployType, string> = {
-  CODE: 'Reuses the build of the previous release. Fast; only for code changes.',
-  FULL: 'Installs and builds everything. For changed dependencies, themes or generated code.',
-};
+const keyOf = ({ kind, deployType, automatic }: Deployment) =>
+  kind === 'DEPLOY' ? deployType : automatic ? 'automaticRollback' : 'rollback';
 
-export const kindName = ({
-  kind,
-  deployType,
-  automatic,
-}: {
-  kind: DeploymentKind;
-  deployType: DeployType;
-  automatic: boolean;
-}): string => (kind === 'DEPLOY' ? typeNames[deployType] : automatic ? 'Automatic rollback' : 'Rollback');
+export const kindName = (deployment: Deployment): string => words().deployments.kinds[keyOf(deployment)];
+
+/** The same within a line. */
+export const kindNote = (deployment: Deployment): string => words().deployments.kindNotes[keyOf(deployment)];

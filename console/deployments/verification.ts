@@ -7,32 +7,26 @@ import type {
 } from '../api/deployment.generated.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { duration } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { hasEnded } from './status.tsx';
 
-export const stateLooks: Record<VerificationState, [Tone, string]> = {
-  WATCHING: ['busy', 'Watching'],
-  PASSED: ['good', 'Passed'],
-  FAILED: ['bad', 'Failed'],
-  INCONCLUSIVE: ['warn', 'Inconclusive'],
-  SUPERSEDED: ['idle', 'Superseded'],
+const tones: Record<VerificationState, Tone> = {
+  WATCHING: 'busy',
+  PASSED: 'good',
+  FAILED: 'bad',
+  INCONCLUSIVE: 'warn',
+  SUPERSEDED: 'idle',
 };
 
-export const signalNames: Record<VerificationSignal, string> = {
-  SITE_DOWN: 'Site down',
-  PAGE_DOWN: 'Page down',
-  CHECKOUT_FAILED: 'Checkout fails',
-  NEW_JS_ERRORS: 'New JavaScript errors',
-  SLOWER: 'Slower',
-};
+export const toneOf = (state: VerificationState): Tone => tones[state];
 
-export const signalHints: Record<VerificationSignal, string> = {
-  SITE_DOWN: 'An HTTP or browser check of the site itself fails',
-  PAGE_DOWN: 'A check of one of its pages fails',
-  CHECKOUT_FAILED: 'The checkout flow fails',
-  NEW_JS_ERRORS:
-    'Two checks in a row find an error that was not seen in the 7 days before. Needs browser checks',
-  SLOWER: 'The median response time is more than twice the usual one at this time, and at least 500 ms more',
-};
+export const stateName = (state: VerificationState): string => words().deployments.verification.states[state];
+
+export const signalName = (signal: VerificationSignal): string =>
+  words().deployments.verification.signals[signal];
+
+export const signalHint = (signal: VerificationSignal): string =>
+  words().deployments.verification.signalHints[signal];
 
 export type Verification = Pick<VerificationFactsFragment, 'state' | 'startedAt' | 'endsAt' | 'endedAt'>;
 
@@ -43,17 +37,10 @@ const secondsBetween = (from: string | number, to: string | number): number =>
 export function describeState({ state, startedAt, endsAt, endedAt }: Verification, now: number): string {
   const left = secondsBetween(now, endsAt);
   const took = duration(secondsBetween(startedAt, endedAt ?? now));
-  const sentences: Record<VerificationState, string> = {
-    WATCHING:
-      left > 0
-        ? `${duration(left)} left of ${duration(secondsBetween(startedAt, endsAt))}`
-        : 'Waiting for the last results',
-    PASSED: `Nothing failed in ${took}.`,
-    FAILED: `Failed ${took} after the switch.`,
-    INCONCLUSIVE: 'Not every target had a conclusive result, or all were failing before the switch.',
-    SUPERSEDED: `Another release went live after ${took}.`,
-  };
-  return sentences[state];
+  const t = words().deployments.verification.sentences;
+  if (state === 'INCONCLUSIVE') return t.INCONCLUSIVE;
+  if (state !== 'WATCHING') return t[state](took);
+  return left > 0 ? t.watching(duration(left), duration(secondsBetween(startedAt, endsAt))) : t.waiting;
 }
 
 /** How long a verification can take to start after the switch, or a rollback to be decided after a failure. */

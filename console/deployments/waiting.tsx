@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Field } from '../ui/form.tsx';
 import { duration } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { useSeconds } from './use-seconds.ts';
 import { watchedBeforeNext, type Watched } from './verification.ts';
 import { withLocalTimes } from './waits-for.ts';
@@ -43,23 +44,24 @@ export function Waiting({
   const watched = canWait ? watchedBeforeNext(query.data) : null;
   const sentence = isForVerification ? null : waitsFor;
   if (!watched && !sentence) return null;
+  const t = words().deployments.waiting;
   return (
     <div className="banner row apart" role="status">
       <p>
         {watched ? (
           <>
-            Waits because{' '}
+            {t.becauseOf}{' '}
             <Link to="/deployments/$id" params={{ id: watched.id }}>
               {watched.version}
             </Link>{' '}
-            is being watched <TimeLeft endsAt={watched.endsAt} />.
+            <TimeLeft endsAt={watched.endsAt}>{t.isWatched}</TimeLeft>
           </>
         ) : (
           withLocalTimes(sentence!)
         )}
       </p>
       <Button refusal={refusal} onClick={() => setAsking(true)}>
-        Deploy now instead
+        {t.instead}
       </Button>
       {isAsking && (
         <DeployNow
@@ -73,9 +75,17 @@ export function Waiting({
   );
 }
 
-export function TimeLeft({ endsAt }: { endsAt: string }): ReactElement {
+/** The time for which a release is still watched, in a sentence if there is one. */
+export function TimeLeft({
+  endsAt,
+  children = (left) => left,
+}: {
+  endsAt: string;
+  children?: (left: string) => string;
+}): ReactElement {
   const seconds = Math.round((Date.parse(endsAt) - useSeconds(true)) / 1_000);
-  return <>{seconds > 0 ? `for another ${duration(seconds)}` : 'until its last results are there'}</>;
+  const t = words().deployments.verification.left;
+  return <>{children(seconds > 0 ? t.some(duration(seconds)) : t.none)}</>;
 }
 
 /** Requests the same deployment without the wait, then cancels the waiting one: if the request is refused, nothing has changed. */
@@ -90,6 +100,7 @@ function DeployNow({
   watched: Watched | null;
   onClose: () => void;
 }): ReactElement {
+  const t = words().deployments.waiting;
   const navigate = useNavigate();
   const cancel = useGraphqlMutation(cancelDeployment);
   const deploy = useGraphqlMutation(createDeployment, {
@@ -107,9 +118,9 @@ function DeployNow({
   const input = { environmentId, deployType, gitRef, version: hasDefaultVersion ? null : version };
   return (
     <Confirm
-      title="Deploy now instead?"
-      keep="Keep waiting"
-      action="Deploy now"
+      title={t.insteadTitle}
+      keep={t.keep}
+      action={t.action}
       busy={deploy.isPending}
       problem={deploy.error ? messageOf(deploy.error) : deploy.data?.createDeployment.errors[0]?.message}
       onConfirm={() =>
@@ -121,11 +132,11 @@ function DeployNow({
     >
       <div className="stack">
         <p>
-          This requests the deployment again without the wait and cancels the waiting one.
-          {watched && ` ${watched.version} is no longer watched once the new release is live.`}
+          {t.text}
+          {watched && ` ${t.watchedNoMore(watched.version)}`}
         </p>
         {isFrozen && (
-          <Field label="Reason" hint="Why it starts in the freeze. It is kept in the audit log">
+          <Field label={t.reason} hint={t.reasonHint}>
             <input
               value={reason}
               maxLength={500}

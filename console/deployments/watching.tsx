@@ -7,9 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { DeploymentBadge } from './status.tsx';
 import { useSeconds } from './use-seconds.ts';
-import { describeState, signalNames, stateLooks, type Verification } from './verification.ts';
+import { describeState, signalName, stateName, toneOf, type Verification } from './verification.ts';
 import { FoundByCheck } from './found-by-check.tsx';
 import './watching.css';
 
@@ -19,31 +20,27 @@ export const VerificationBadge = ({
   verification: { state },
 }: {
   verification: Verification;
-}): ReactElement => {
-  const [tone, word] = stateLooks[state];
-  return <Badge tone={tone}>{state === 'WATCHING' ? word : `Verification ${word.toLowerCase()}`}</Badge>;
-};
+}): ReactElement => <Badge tone={toneOf(state)}>{words().deployments.verification.badges[state]}</Badge>;
 
 /** The watch over the sites of the environment after the switch. */
 export function Watching({ verification }: { verification: VerificationFactsFragment }): ReactElement {
   const { state, mode, findings, excluded, targets, rollback, heldReason } = verification;
-  const [tone, word] = stateLooks[state];
+  const t = words().deployments.watching;
   const names = namesOf(targets);
   return (
-    <Card title="Watching" actions={state !== 'WATCHING' && <Badge tone={tone}>{word}</Badge>}>
+    <Card
+      title={t.title}
+      actions={state !== 'WATCHING' && <Badge tone={toneOf(state)}>{stateName(state)}</Badge>}
+    >
       <div className="stack watching">
         <Progress verification={verification} />
         {state === 'WATCHING' && (
-          <p className="quiet small">
-            {mode === 'ROLLBACK'
-              ? 'If something fails that worked before, the release is rolled back.'
-              : 'If something fails that worked before, you are notified. The release stays live.'}
-          </p>
+          <p className="quiet small">{mode === 'ROLLBACK' ? t.rollsBack : t.notifies}</p>
         )}
         {rollback && (
           <div className="row apart">
             <p>
-              Automatic rollback to{' '}
+              {t.rollbackTo}{' '}
               <Link to="/deployments/$id" params={{ id: rollback.id }}>
                 {rollback.version}
               </Link>
@@ -51,16 +48,16 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
             <DeploymentBadge status={rollback.status} />
           </div>
         )}
-        {heldReason && <p className="watching-held">Not rolled back: {heldReason}</p>}
+        {heldReason && <p className="watching-held">{t.notRolledBack(heldReason)}</p>}
         {findings.length > 0 && (
-          <Part title="Findings">
+          <Part title={t.findings}>
             <Some all={findings}>
               {(finding, index) => <Finding key={index} finding={finding} name={names(finding)} />}
             </Some>
           </Part>
         )}
         {targets.length > 0 && (
-          <Part title={state === 'WATCHING' ? 'Targets' : 'Targets now'}>
+          <Part title={state === 'WATCHING' ? t.targets : t.targetsNow}>
             <Some all={targets}>
               {(target) => (
                 <TargetRow
@@ -73,7 +70,7 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
           </Part>
         )}
         {excluded.length > 0 && (
-          <Part title="Not counted: failing before the switch">
+          <Part title={t.excluded}>
             <Some all={excluded}>
               {(finding, index) => <Finding key={index} finding={finding} name={names(finding)} isExcluded />}
             </Some>
@@ -97,7 +94,7 @@ function Progress({ verification }: { verification: VerificationFactsFragment })
       {isOn && (
         <progress
           className="watching-progress"
-          aria-label="Time watched"
+          aria-label={words().deployments.watching.progress}
           max={to - from}
           value={Math.min(to, now) - from}
         />
@@ -128,7 +125,9 @@ function Some<Entry>({
     <>
       <ul className="watching-list">{(showsAll ? all : all.slice(0, most)).map(children)}</ul>
       {!showsAll && all.length > most && (
-        <Button onClick={() => setShowsAll(true)}>Show all {count(all.length)}</Button>
+        <Button onClick={() => setShowsAll(true)}>
+          {words().deployments.watching.showAll(count(all.length))}
+        </Button>
       )}
     </>
   );
@@ -137,6 +136,7 @@ function Some<Entry>({
 const kindOf = (kind: string): string => checkKinds[kind as keyof typeof checkKinds] ?? kind;
 
 const TargetRow = ({ target, isWatched }: { target: Target; isWatched: boolean }): ReactElement => {
+  const t = words().deployments.watching;
   const { siteId, kind, name, wasDown, isDown, lastCheckAt } = target;
   return (
     <li>
@@ -146,16 +146,16 @@ const TargetRow = ({ target, isWatched }: { target: Target; isWatched: boolean }
           <span className="quiet small">{kindOf(kind)}</span>
         </span>
         {lastCheckAt ? (
-          <Badge tone={!isDown ? 'good' : wasDown ? 'idle' : 'bad'}>{isDown ? 'Down' : 'Up'}</Badge>
+          <Badge tone={!isDown ? 'good' : wasDown ? 'idle' : 'bad'}>{isDown ? t.down : t.up}</Badge>
         ) : (
-          <Badge tone="idle">{isWatched ? 'No result yet' : 'No result'}</Badge>
+          <Badge tone="idle">{isWatched ? t.noResultYet : t.noResult}</Badge>
         )}
       </div>
       <p className="quiet small">
-        {wasDown ? 'down before the switch, does not count' : 'up before the switch'}
+        {wasDown ? t.wasDown : t.wasUp}
         {lastCheckAt && (
           <>
-            {', checked '}
+            {`, ${t.checked} `}
             <Time at={lastCheckAt} />
           </>
         )}
@@ -176,7 +176,7 @@ const Finding = ({
   <li>
     <div className="row apart">
       <Link to={`/sites/${siteId}/checks` as '/'}>{name}</Link>
-      <Badge tone={isExcluded ? 'idle' : 'bad'}>{signalNames[signal]}</Badge>
+      <Badge tone={isExcluded ? 'idle' : 'bad'}>{signalName(signal)}</Badge>
     </div>
     <p className="watching-message">{message}</p>
     <p className="quiet small">
@@ -189,5 +189,5 @@ const Finding = ({
 /** The name of the site or page of a finding. */
 function namesOf(targets: readonly Target[]): (finding: FindingFactsFragment) => string {
   const names = new Map(targets.map(({ siteId, pageId, name }) => [`${siteId} ${pageId}`, name]));
-  return ({ siteId, pageId }) => names.get(`${siteId} ${pageId}`) ?? 'The site';
+  return ({ siteId, pageId }) => names.get(`${siteId} ${pageId}`) ?? words().deployments.watching.theSite;
 }

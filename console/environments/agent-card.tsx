@@ -4,12 +4,14 @@ import { useRefusal } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { ConnectAgent, useTokenMaking } from './connect-agent.tsx';
 import type { Environment } from './environment.ts';
 import './agent-card.css';
 
 export function AgentCard({ environment }: { environment: Environment }): ReactElement {
-  const { agent, agentLastSeenAt, currentRelease, deployPath } = environment;
+  const t = words().environments.agent;
+  const { agent, agentLastSeenAt, currentRelease, deployPath, probe } = environment;
   const refusal = useRefusal(environment.teamId, 'environment.manage');
   const [isConnecting, setConnecting] = useState(false);
   // Newest first.
@@ -28,38 +30,42 @@ export function AgentCard({ environment }: { environment: Environment }): ReactE
       {agentLastSeenAt ? (
         <dl className="agent-facts">
           <div>
-            <dt>Agent last seen</dt>
+            <dt>{t.lastSeen}</dt>
             <dd>
               <Time at={agentLastSeenAt} />
             </dd>
           </div>
           <div>
-            <dt>Host</dt>
+            <dt>{t.host}</dt>
             <dd>{agent ? `${agent.hostname}, ${agent.os}` : '–'}</dd>
           </div>
           <div>
-            <dt>Agent version</dt>
+            <dt>{t.version}</dt>
             <dd>{agent?.version ?? '–'}</dd>
           </div>
           <div>
-            <dt>Live release</dt>
+            <dt>{t.confirms}</dt>
+            <dd>{probe ? t.confirmsYes : t.confirmsNo}</dd>
+          </div>
+          <div>
+            <dt>{t.liveRelease}</dt>
             <dd className="mono">{currentRelease ?? '–'}</dd>
           </div>
           <div>
-            <dt>Deploy path</dt>
+            <dt>{t.deployPath}</dt>
             <dd className="mono">{deployPath}</dd>
           </div>
         </dl>
       ) : (
         <div className="row apart">
-          <p>No agent has connected yet. Deployments wait until one does.</p>
+          <p>{t.noneHint}</p>
           <Button look="primary" refusal={refusal} onClick={connect}>
-            Connect the agent
+            {t.connect}
           </Button>
         </div>
       )}
       {isConnecting && (
-        <Dialog title="Connect the agent" wide onClose={() => setConnecting(false)}>
+        <Dialog title={t.connect} wide onClose={() => setConnecting(false)}>
           <ConnectAgent environment={environment} making={making} known={tokens[0] ?? null} />
         </Dialog>
       )}

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import { Badge } from '../ui/badge.tsx';
+import { words } from '../words/words.ts';
 
 export const AgentBadge = ({
   agent: { isOnline, agentLastSeenAt },
 }: {
   agent: { isOnline: boolean; agentLastSeenAt: string | null };
 }): ReactElement => {
-  if (isOnline) return <Badge tone="good">Online</Badge>;
-  return agentLastSeenAt ? <Badge tone="bad">Offline</Badge> : <Badge tone="idle">No agent yet</Badge>;
+  const t = words().environments.agent;
+  if (isOnline) return <Badge tone="good">{t.online}</Badge>;
+  return agentLastSeenAt ? <Badge tone="bad">{t.offline}</Badge> : <Badge tone="idle">{t.none}</Badge>;
 };

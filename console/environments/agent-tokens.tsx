@@ -7,28 +7,30 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
 import { NewAgentToken } from './new-agent-token.tsx';
 
 type Token = Environment['agentTokens'][number];
 
 export function AgentTokens({ environment }: { environment: Environment }): ReactElement {
+  const t = words().environments.tokens;
   const refusal = useRefusal(environment.teamId, 'environment.manage');
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
   const revoke = useGraphqlMutation(revokeAgentToken, {
-    done: 'The token is revoked.',
+    done: t.revoked,
     onDone: () => setRevoking(undefined),
   });
   const live = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = environment.agentTokens.length - live.length;
   return (
     <Card
-      title="Agent tokens"
+      title={t.title}
       flush
       actions={
         <Button refusal={refusal} onClick={() => setAdding(true)}>
-          New token
+          {t.new}
         </Button>
       }
     >
@@ -36,23 +38,18 @@ export function AgentTokens({ environment }: { environment: Environment }): Reac
       {live.length > 0 ? (
         <TokenList tokens={live} refusal={refusal} onRevoke={setRevoking} />
       ) : (
-        <Empty title="No tokens">An agent needs a token to carry out deployments.</Empty>
+        <Empty title={t.none}>{t.noneHint}</Empty>
       )}
-      {revoked > 0 && (
-        <p className="list-tools quiet small">
-          {revoked === 1 ? 'One other token is revoked.' : `${revoked} other tokens are revoked.`}
-        </p>
-      )}
+      {revoked > 0 && <p className="list-tools quiet small">{t.revokedOthers(revoked)}</p>}
       {revoking && (
         <Confirm
-          title={`Revoke ${revoking.name}?`}
-          action="Revoke"
+          title={t.revokeTitle(revoking.name)}
+          action={t.revoke}
           busy={revoke.isPending}
           onConfirm={() => revoke.mutate({ id: revoking.id })}
           onClose={() => setRevoking(undefined)}
         >
-          An agent that uses it is refused from now on. A deployment it is running goes on there, but nothing
-          more is heard of it.
+          {t.revokeText}
         </Confirm>
       )}
     </Card>
@@ -67,35 +64,38 @@ const TokenList = ({
   tokens: readonly Token[];
   refusal: string | null;
   onRevoke: (token: Token) => void;
-}): ReactElement => (
-  <ul className="list">
-    {tokens.map((token) => (
-      <li key={token.id} className="release">
-        <div className="release-what">
-          <span className="truncate">
-            {token.name} <span className="mono quiet">{token.prefix}…</span>
-          </span>
-          <span className="quiet small">
-            made <Time at={token.createdAt} />
-            {' · '}
-            {token.lastUsedAt ? (
-              <>
-                last used <Time at={token.lastUsedAt} />
-              </>
-            ) : (
-              'never used'
-            )}
-          </span>
-        </div>
-        <Button
-          look="danger"
-          refusal={refusal}
-          aria-label={`Revoke ${token.name}`}
-          onClick={() => onRevoke(token)}
-        >
-          Revoke
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
+}): ReactElement => {
+  const t = words().environments.tokens;
+  return (
+    <ul className="list">
+      {tokens.map((token) => (
+        <li key={token.id} className="release">
+          <div className="release-what">
+            <span className="truncate">
+              {token.name} <span className="mono quiet">{token.prefix}…</span>
+            </span>
+            <span className="quiet small">
+              {t.created} <Time at={token.createdAt} />
+              {' · '}
+              {token.lastUsedAt ? (
+                <>
+                  {t.lastUsed} <Time at={token.lastUsedAt} />
+                </>
+              ) : (
+                t.neverUsed
+              )}
+            </span>
+          </div>
+          <Button
+            look="danger"
+            refusal={refusal}
+            aria-label={t.revokeLabel(token.name)}
+            onClick={() => onRevoke(token)}
+          >
+            {t.revoke}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};

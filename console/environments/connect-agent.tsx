@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { AgentInstructions } from './agent-instructions.tsx';
 import type { NewEnvironment } from './new-environment-form.tsx';
 import './new-environment.css';
@@ -42,6 +43,7 @@ export function ConnectAgent({
   /** An existing token, which cannot be shown again. */
   known?: { createdAt: string } | null;
 }): ReactElement {
+  const t = words().environments.connect;
   if (making.error) return <Problem error={making.error} retry={making.make} />;
   if (making.isPending) return <Loading lines={4} />;
   return (
@@ -53,14 +55,14 @@ export function ConnectAgent({
           <p>
             {known ? (
               <>
-                A command for {host} was made <Time at={known.createdAt} />. It held a token that is shown
-                only once. If you no longer have the command, make a new one.
+                {t.command(host)} <Time at={known.createdAt} />
+                {t.commandEnd}
               </>
             ) : (
-              'The host needs a command with a token for this environment.'
+              t.commandNeeded
             )}
           </p>
-          <Button onClick={making.make}>Create a new command</Button>
+          <Button onClick={making.make}>{t.create}</Button>
         </div>
       )}
       <AgentWaiting environmentId={id} />
@@ -70,6 +72,7 @@ export function ConnectAgent({
 
 /** Checks every two seconds, and announces to screen readers when the agent is online. */
 export function AgentWaiting({ environmentId }: { environmentId: string }): ReactElement {
+  const t = words().environments.connect;
   const [isDeploying, setDeploying] = useState(false);
   const query = useGraphqlQuery(environmentAgent, { id: environmentId }, { everySeconds: 2 });
   const found = query.data?.environment;
@@ -79,26 +82,22 @@ export function AgentWaiting({ environmentId }: { environmentId: string }): Reac
       <div className={`waiting ${isOnline ? 'waiting-online' : ''}`} role="status">
         {isOnline ? (
           <>
-            <Badge tone="good">Online</Badge>
-            <span>
-              The agent on {found?.agent?.hostname ?? 'the host'} is online
-              {found?.agent && `, version ${found.agent.version}`}. Everything is ready for the first
-              deployment.
-            </span>
+            <Badge tone="good">{t.online}</Badge>
+            <span>{t.onlineText(found?.agent?.hostname ?? null, found?.agent?.version ?? null)}</span>
           </>
         ) : (
           <>
-            <Badge tone="busy">Waiting</Badge>
-            <span>Waiting for the agent to come online. This page updates automatically.</span>
+            <Badge tone="busy">{t.waiting}</Badge>
+            <span>{t.waitingText}</span>
           </>
         )}
       </div>
       <div className="form-actions">
         <Button look={isOnline ? 'primary' : 'plain'} onClick={() => setDeploying(true)}>
-          {isOnline ? 'Deploy now' : 'Deploy when it is online'}
+          {isOnline ? t.deployNow : t.deployLater}
         </Button>
         <Link to="/environments/$id" params={{ id: environmentId }} className="button">
-          Open the environment
+          {t.open}
         </Link>
       </div>
       {isDeploying && <DeployDialog environmentId={environmentId} onClose={() => setDeploying(false)} />}

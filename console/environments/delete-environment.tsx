@@ -6,6 +6,7 @@ import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
 
 export function DeleteEnvironment({
@@ -13,33 +14,31 @@ export function DeleteEnvironment({
 }: {
   environment: Environment;
 }): ReactElement {
+  const t = words().environments.delete;
   const navigate = useNavigate();
   const refusal = useRefusal(teamId, 'environment.manage');
   const [isAsking, setAsking] = useState(false);
   const remove = useGraphqlMutation(deleteEnvironment, {
-    done: `${name} is deleted.`,
+    done: t.done(name),
     onDone: () => void navigate({ to: '/environments', ignoreBlocker: true }),
   });
   return (
-    <Card title="Delete">
+    <Card title={t.action}>
       <div className="row apart">
-        <p className="quiet">
-          Nothing changes on the host. The shop keeps running, but can no longer be deployed from here.
-        </p>
+        <p className="quiet">{t.hint}</p>
         <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
-          Delete environment
+          {t.button}
         </Button>
       </div>
       {isAsking && (
         <Confirm
-          title={`Delete ${name}?`}
-          action="Delete"
+          title={t.title(name)}
+          action={t.action}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setAsking(false)}
         >
-          Its agent tokens are revoked and its waiting deployments are cancelled. Past deployments stay
-          available at their addresses. This cannot be undone.
+          {t.text}
         </Confirm>
       )}
     </Card>

@@ -10,23 +10,25 @@ import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
 
 /** The freeze that is active, with its end, or the next one. */
 export function FreezeBanner({ environment }: { environment: Environment }): ReactElement | null {
+  const t = words().environments;
   const { freeze } = environment;
   const end = freezeEnd(environment);
   if (end)
     return (
       <p className="banner" role="status">
-        <strong>Frozen until {end}</strong>: <Link to={kind.path as '/'}>{freeze!.title}</Link>. Deployments
-        wait for the end; rollbacks do not.
+        <strong>{t.frozenUntil(end)}</strong>: <Link to={kind.path as '/'}>{freeze!.title}</Link>.{' '}
+        {t.freezes.hint}
       </p>
     );
   const [next] = freeze?.occurrences ?? [];
   return next ? (
     <p className="quiet">
-      Next freeze: <Link to={kind.path as '/'}>{freeze!.title}</Link>, {spanOf(next)}.
+      {t.freezes.next} <Link to={kind.path as '/'}>{freeze!.title}</Link>, {spanOf(next)}.
     </p>
   ) : null;
 }
@@ -37,16 +39,17 @@ export function EnvironmentFreezes({
 }: {
   environment: Environment;
 }): ReactElement {
+  const t = words().environments.freezes;
   const query = useGraphqlQuery(kind.list, { thingId: id });
   const refusal = useRefusal(teamId, kind.permission);
   const [isPlanning, setPlanning] = useState(false);
   return (
     <Card
-      title="Freezes"
+      title={t.title}
       flush
       actions={
         <Button refusal={refusal} onClick={() => setPlanning(true)}>
-          Plan freeze
+          {t.plan}
         </Button>
       }
     >
@@ -55,7 +58,7 @@ export function EnvironmentFreezes({
           windows.length > 0 ? (
             <WindowList kind={kind} windows={windows} />
           ) : (
-            <Empty title="No freeze in the next 31 days">{kind.explanation}</Empty>
+            <Empty title={t.none}>{kind.explanation}</Empty>
           )
         }
       </Loaded>

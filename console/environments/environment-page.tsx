@@ -1,9 +1,10 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { environment as environmentQuery, transferEnvironment } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { DeploymentList } from '../deployments/deployment-list.tsx';
+import { ManagedNote } from '../projects/managed-note.tsx';
 import { MoveToTeam } from '../teams/move-to-team.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import { AgentBadge } from './agent-state.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { AgentTokens } from './agent-tokens.tsx';
@@ -18,11 +20,14 @@ import { EnvironmentFreezes, FreezeBanner } from './environment-freezes.tsx';
 import { DeleteEnvironment } from './delete-environment.tsx';
 import type { Environment } from './environment.ts';
 import { FromCi } from './from-ci.tsx';
+import { HostCard } from './host-card.tsx';
+import { LiveRelease } from './live-release.tsx';
 import { Releases } from './releases.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
 export function EnvironmentPage(): ReactElement {
+  const t = words().environments;
   const { id = '' } = useParams({ strict: false });
   const query = useGraphqlQuery(environmentQuery, { id }, { everySeconds: 5 });
   const [isDeploying, setDeploying] = useState(false);
@@ -30,7 +35,7 @@ export function EnvironmentPage(): ReactElement {
   const refusal = useRefusal(found?.teamId, 'deployment.run');
   return (
     <Page
-      title={found?.name ?? 'Environment'}
+      title={found?.name ?? t.one}
       lead={
         found && (
           <span className="row">
@@ -45,7 +50,7 @@ export function EnvironmentPage(): ReactElement {
       actions={
         found && (
           <Button look="primary" refusal={refusal} onClick={() => setDeploying(true)}>
-            Deploy
+            {t.deploy}
           </Button>
         )
       }
@@ -56,7 +61,7 @@ export function EnvironmentPage(): ReactElement {
           environment ? (
             <OneEnvironment key={id} environment={environment} />
           ) : (
-            <Empty title="This environment does not exist." />
+            <Empty title={t.noSuchEnvironment} />
           )
         }
       </Loaded>
@@ -65,35 +70,52 @@ export function EnvironmentPage(): ReactElement {
 }
 
 function OneEnvironment({ environment }: { environment: Environment }): ReactElement {
+  const t = words().environments;
   const deployments = environment.deployments.edges.map(({ node }) => node);
   return (
     <>
       <FreezeBanner environment={environment} />
+      {environment.liveDeployment && (
+        <Card title={t.liveRelease}>
+          <LiveRelease environment={environment} />
+        </Card>
+      )}
       <AgentCard environment={environment} />
+      {environment.agentLastSeenAt && <HostCard id={environment.id} />}
       <div className="columns">
-        <Card title="Releases on the host" flush>
+        <Card
+          title={t.releases.title}
+          flush
+          actions={
+            environment.releases.length > 1 && (
+              <Link to="/environments/$id/compare" params={{ id: environment.id }} className="button">
+                {t.compare.title}
+              </Link>
+            )
+          }
+        >
           <Releases environment={environment} />
         </Card>
-        <Card title="Latest deployments" flush>
+        <Card title={t.latest} flush>
           {deployments.length > 0 ? (
             <DeploymentList deployments={deployments} />
           ) : (
-            <Empty title="No deployments yet" />
+            <Empty title={t.noDeployments} />
           )}
         </Card>
       </div>
-      <Card title="Verification">
+      <Card title={t.verification.title}>
         <VerificationForm environment={environment} />
       </Card>
       <EnvironmentFreezes environment={environment} />
       <AgentTokens environment={environment} />
       <FromCi id={environment.id} />
-      <Card title="Settings">
+      <Card title={t.settings.title}>
+        <ManagedNote kind="environments" id={environment.id} teamId={environment.teamId} />
         <SettingsForm environment={environment} />
       </Card>
       <MoveToTeam thing={environment} permission="environment.manage" transfer={transferEnvironment}>
-        Its deployments, releases and agent tokens move with it. Members of the new team can see and use them;
-        members of the former team cannot, unless they are in both.
+        {t.moving}
       </MoveToTeam>
       <DeleteEnvironment environment={environment} />
     </>

@@ -16,7 +16,7 @@ it('fetches the agent and starts it as a service', () => {
 });
 
 it('starts the agent by hand for users other than root', () => {
-  expect(installCommand({ ...given, way: { kind: 'by hand' } }).split('\n')).toEqual([
+  expect(installCommand({ ...given, way: { kind: 'manual' } }).split('\n')).toEqual([
     'curl -fsS https://steward.example/deployment/agent/install.sh |',
     '  STEWARD_AGENT_TOKEN=agt_0123 sh -s -- --deploy-path /var/www/shop',
     'PATH="$HOME/.local/bin:$PATH" steward-agent run --deploy-path /var/www/shop',

@@ -7,7 +7,7 @@ const quote = (text: string): string =>
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** How the agent runs: as a systemd service under a user, or in the user's own shell. */
-export type Way = { kind: 'service'; user: string } | { kind: 'by hand' };
+export type Way = { kind: 'service'; user: string } | { kind: 'manual' };
 
 /** The command for the host: it downloads the agent, verifies it, configures it and starts it. */
 export function installCommand({
@@ -29,7 +29,7 @@ export function installCommand({
   const fetching = `curl -fsS ${quote(`${origin}/deployment/agent/install.sh`)} |`;
   // In the environment, because all users of the host can read the arguments of a process.
   const variable = `STEWARD_AGENT_TOKEN=${quote(token)}`;
-  if (way.kind === 'by hand')
+  if (way.kind === 'manual')
     return [
       fetching,
       `  ${variable} sh -s -- ${init.join(' ')}`,

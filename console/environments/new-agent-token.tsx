@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 import { AgentInstructions } from './agent-instructions.tsx';
 import type { Environment } from './environment.ts';
 
@@ -16,30 +17,27 @@ export function NewAgentToken({
   environment: Environment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().environments.tokens;
   const [name, setName] = useState(host);
   const create = useGraphqlMutation(createAgentToken, { quiet: true });
   const token = create.data?.createAgentToken.token;
   const errors = errorsOf(create.error);
   return (
-    <Dialog
-      title={token ? 'Copy the token now' : 'New agent token'}
-      wide={token !== undefined}
-      onClose={onClose}
-    >
+    <Dialog title={token ? t.copyNow : t.newTitle} wide={token !== undefined} onClose={onClose}>
       {token ? (
         <div className="stack">
-          <p>It is shown only once.</p>
+          <p>{t.shownOnce}</p>
           <Copy text={token} />
           <AgentInstructions token={token} host={host} deployPath={deployPath} />
           <div className="row dialog-actions">
             <Button look="primary" onClick={onClose}>
-              I have copied it
+              {t.done}
             </Button>
           </div>
         </div>
       ) : (
         <Form problem={errors['']} onSubmit={() => create.mutate({ environmentId: id, name })}>
-          <Field label="Name" hint="Where it is used, such as the name of the host" error={errors['name']}>
+          <Field label={t.name} hint={t.nameHint} error={errors['name']}>
             <input
               autoFocus
               value={name}
@@ -47,7 +45,7 @@ export function NewAgentToken({
               autoComplete="off"
             />
           </Field>
-          <DialogActions action="Create token" busy={create.isPending} onClose={onClose} />
+          <DialogActions action={t.create} busy={create.isPending} onClose={onClose} />
         </Form>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { useCreationRefusal, useTeamsFor } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { useUnsaved } from '../ui/unsaved.ts';
+import { words } from '../words/words.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { mistakesIn, newSettings, toInput, type SettingsValues } from './settings-values.ts';
@@ -30,6 +31,7 @@ export function NewEnvironmentForm({
 }: {
   onCreated: (environment: NewEnvironment) => void;
 }): ReactElement {
+  const t = words().environments.new;
   const [values, setValues] = useState<SettingsValues>(newSettings);
   useUnsaved(values !== newSettings);
   const teams = useTeamsFor('environment.manage');
@@ -69,18 +71,15 @@ export function NewEnvironmentForm({
       <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
       <BasicFields {...fields} onRecipe={setValues} />
       <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          More settings: health check, shared files,{' '}
-          {values.recipe === 'MAGENTO' ? 'maintenance' : 'commands'}
-        </summary>
+        <summary>{t.more[values.recipe]}</summary>
         <MoreFields {...fields} />
       </details>
       <div className="form-actions">
         <Button look="primary" type="submit" busy={create.isPending}>
-          Next: connect the agent
+          {t.next}
         </Button>
         <Link to="/environments" ignoreBlocker className="button">
-          Cancel
+          {t.cancel}
         </Link>
       </div>
     </Form>

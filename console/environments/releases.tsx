@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { releaseTime } from '../deployments/release-time.ts';
+import { releaseTitle } from '../deployments/release-title.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { count } from '../ui/format.ts';
 import { Empty } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
-
-const condemned =
-  'It was live and was rolled back from. It is not a default target of a rollback, and its commit is not deployed again unless you insist.';
 
 /** More than most environments keep. */
 const most = 8;
@@ -21,21 +20,30 @@ export function Releases({
 }: {
   environment: Environment;
 }): ReactElement {
+  const t = words().environments.releases;
   const refusal = useRefusal(teamId, 'deployment.run');
   const [chosen, setChosen] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
-  if (releases.length === 0)
-    return <Empty title="No releases yet">The agent reports the releases in the deploy path.</Empty>;
+  if (releases.length === 0) return <Empty title={t.none}>{t.noneHint}</Empty>;
   return (
     <>
       <ul className="list">
         {(showsAll ? releases : releases.slice(0, most)).map(
-          ({ timestamp, isCurrent, canRollBack, isCondemned, deploymentId, version, commitSha }) => (
+          ({
+            timestamp,
+            isCurrent,
+            canRollBack,
+            isCondemned,
+            deploymentId,
+            version,
+            commitSha,
+            commitSubject,
+          }) => (
             <li key={timestamp} className="release">
               <div className="release-what">
                 {deploymentId ? (
                   <Link to="/deployments/$id" params={{ id: deploymentId }} className="truncate">
-                    {version}
+                    {releaseTitle({ version: version ?? timestamp, commitSubject })}
                   </Link>
                 ) : (
                   <span className="mono">{timestamp}</span>
@@ -43,8 +51,8 @@ export function Releases({
                 <span className="quiet small truncate" title={timestamp}>
                   {isCondemned && (
                     <>
-                      <span className="tone-warn" title={condemned}>
-                        condemned
+                      <span className="tone-warn" title={t.condemnedHint}>
+                        {t.condemned}
                       </span>
                       {' · '}
                     </>
@@ -59,16 +67,16 @@ export function Releases({
                 </span>
               </div>
               {isCurrent ? (
-                <Badge tone="good">Live</Badge>
+                <Badge tone="good">{t.live}</Badge>
               ) : !canRollBack ? (
-                <span className="quiet small">deployment failed</span>
+                <span className="quiet small">{t.failed}</span>
               ) : (
                 <Button
                   refusal={refusal}
                   onClick={() => setChosen(timestamp)}
-                  aria-label={`Roll back to ${version ?? timestamp}`}
+                  aria-label={t.rollBackTo(version ?? timestamp)}
                 >
-                  Roll back
+                  {t.rollBack}
                 </Button>
               )}
             </li>
@@ -77,7 +85,7 @@ export function Releases({
       </ul>
       {!showsAll && releases.length > most && (
         <div className="list-more">
-          <Button onClick={() => setShowsAll(true)}>Show all {count(releases.length)}</Button>
+          <Button onClick={() => setShowsAll(true)}>{t.showAll(count(releases.length))}</Button>
         </div>
       )}
       {chosen && <RollBack environmentId={id} release={chosen} onClose={() => setChosen(undefined)} />}

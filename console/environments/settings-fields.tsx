@@ -2,6 +2,7 @@ import type { ChangeEvent, ReactElement } from 'react';
 import type { Recipe } from '../api/deployment.generated.ts';
 import { Check, Field, type FieldErrors } from '../ui/form.tsx';
 import type { Warnings } from '../ui/merge-stored.ts';
+import { words } from '../words/words.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 export type FieldsProps = {
@@ -17,8 +18,6 @@ type TextName = {
 
 type TextProps = FieldsProps & {
   name: Exclude<TextName, 'recipe'>;
-  label: string;
-  hint?: string;
   placeholder?: string;
   /** The field name of the service, if the form splits that field. */
   errorOf?: string;
@@ -32,8 +31,6 @@ export const TextField = ({
   errors,
   warnings,
   name,
-  label,
-  hint,
   placeholder,
   errorOf = name,
   lines = false,
@@ -45,8 +42,14 @@ export const TextField = ({
     autoComplete: 'off',
     spellCheck: false,
   };
+  const { label, hint } = words().environments.fields[name];
   return (
-    <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
+    <Field
+      label={label}
+      hint={typeof hint === 'string' ? hint : hint(values.deployPath.trim())}
+      error={errors[errorOf]}
+      warning={warnings?.[name]}
+    >
       {lines ? (
         <textarea {...input} rows={Math.min(10, Math.max(3, values[name].split('\n').length))} />
       ) : (
@@ -60,17 +63,15 @@ export const FlagField = ({
   values,
   set,
   name,
-  label,
-  hint,
 }: FieldsProps & {
   name: {
     [Name in keyof SettingsValues]: SettingsValues[Name] extends boolean ? Name : never;
   }[keyof SettingsValues];
-  label: string;
-  hint: string;
-}): ReactElement => <Check label={label} hint={hint} checked={values[name]} onChange={set(name)} />;
+}): ReactElement => (
+  <Check {...words().environments.fields[name]} checked={values[name]} onChange={set(name)} />
+);
 
-export const RecipeField = ({
+export function RecipeField({
   value,
   onChange,
   error,
@@ -78,19 +79,14 @@ export const RecipeField = ({
   value: Recipe;
   onChange: (recipe: Recipe) => void;
   error: string | undefined;
-}): ReactElement => (
-  <Field
-    label="Recipe"
-    error={error}
-    hint={
-      value === 'MAGENTO'
-        ? 'Built-in steps: Composer, compilation, static content, database upgrade'
-        : 'Your own commands, with the same releases, shared files, switch and health check'
-    }
-  >
-    <select value={value} onChange={(event) => onChange(event.target.value as Recipe)}>
-      <option value="MAGENTO">Magento</option>
-      <option value="GENERIC">My own commands</option>
-    </select>
-  </Field>
-);
+}): ReactElement {
+  const t = words().environments;
+  return (
+    <Field label={t.recipe} error={error} hint={t.recipeHints[value]}>
+      <select value={value} onChange={(event) => onChange(event.target.value as Recipe)}>
+        <option value="MAGENTO">{t.recipes.MAGENTO}</option>
+        <option value="GENERIC">{t.recipes.GENERIC}</option>
+      </select>
+    </Field>
+  );
+}

@@ -7,6 +7,7 @@ import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
+import { words } from '../words/words.ts';
 import { BasicFields } from './basic-fields.tsx';
 import type { Environment } from './environment.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -14,6 +15,7 @@ import { changesOf, mistakesIn, valuesOf } from './settings-values.ts';
 
 /** All settings. They apply from the next deployment on. */
 export function SettingsForm({ environment }: { environment: Environment }): ReactElement {
+  const t = words().environments.settings;
   const { id, teamId } = environment;
   const refusal = useRefusal(teamId, 'environment.manage');
   const fields = useStoredFields(valuesOf(environment));
@@ -23,7 +25,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
     quiet: true,
     onDone: ({ updateEnvironment: { environment: stored } }) => {
       if (!stored) return;
-      toast('good', 'Saved. The changes apply to the next deployment.');
+      toast('good', t.saved);
       // As the service has stored them, for example without surrounding spaces.
       reset(valuesOf(stored));
     },
@@ -52,7 +54,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
       <MoreFields {...props} />
       <div className="form-actions">
         <Button look="primary" type="submit" busy={safe.isReading || update.isPending} disabled={!isChanged}>
-          Save
+          {t.save}
         </Button>
         {isChanged && (
           <Button
@@ -62,7 +64,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
               update.reset();
             }}
           >
-            Discard changes
+            {t.discard}
           </Button>
         )}
       </div>

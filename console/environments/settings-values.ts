@@ -4,6 +4,7 @@ import type {
   Recipe,
 } from '../api/deployment.generated.ts';
 import type { FieldErrors } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 
 /** The settings of an environment in the form. Lists are text, with one entry per line. */
 export type SettingsValues = {
@@ -97,7 +98,7 @@ export const valuesOf = (from: EnvironmentSettingsFragment): SettingsValues => (
 
 /** Errors that the service could not report by field. */
 export const mistakesIn = ({ releasesToKeep }: SettingsValues): FieldErrors =>
-  /^\s*\d*\s*$/.test(releasesToKeep) ? {} : { releasesToKeep: 'Enter a whole number.' };
+  /^\s*\d*\s*$/.test(releasesToKeep) ? {} : { releasesToKeep: words().environments.enterNumber };
 
 /** An empty field restores the default. */
 export const toInput = ({

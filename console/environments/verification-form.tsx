@@ -5,7 +5,7 @@ import {
   type VerificationMode,
 } from '../api/deployment.generated.ts';
 import { fetchNow, useGraphqlMutation } from '../api/hooks.ts';
-import { signalHints, signalNames } from '../deployments/verification.ts';
+import { signalHint, signalName } from '../deployments/verification.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, Choices } from '../ui/choices.tsx';
@@ -14,26 +14,16 @@ import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
 import { mistakesIn, signals, toInput, valuesOf } from './verification-values.ts';
 import { WatchedSites } from './watched-sites.tsx';
 
-const modes: readonly { value: VerificationMode; name: string; hint: string }[] = [
-  { value: 'OFF', name: 'Off', hint: 'Releases are not watched.' },
-  {
-    value: 'OBSERVE',
-    name: 'Observe',
-    hint: 'After each release, the sites are checked more often. A failure is reported; the release stays live.',
-  },
-  {
-    value: 'ROLLBACK',
-    name: 'Roll back',
-    hint: 'As Observe, and a failure rolls back to the release that was live before.',
-  },
-];
+const modes: readonly VerificationMode[] = ['OFF', 'OBSERVE', 'ROLLBACK'];
 
 /** How releases are watched after they go live. */
 export function VerificationForm({ environment }: { environment: Environment }): ReactElement {
+  const t = words().environments.verification;
   const { id, teamId } = environment;
   const refusal = useRefusal(teamId, 'environment.manage');
   const fields = useStoredFields(valuesOf(environment));
@@ -44,7 +34,7 @@ export function VerificationForm({ environment }: { environment: Environment }):
     quiet: true,
     onDone: ({ updateEnvironment: { environment: stored } }) => {
       if (!stored) return;
-      toast('good', 'Saved. The changes apply to the next release.');
+      toast('good', t.saved);
       reset(valuesOf(stored));
     },
   });
@@ -68,8 +58,8 @@ export function VerificationForm({ environment }: { environment: Environment }):
   return (
     <Form refusal={refusal} problem={errors[''] ?? errors['verification'] ?? safe.notice} onSubmit={submit}>
       <Choice
-        legend="After a release goes live"
-        options={modes}
+        legend={t.what}
+        options={modes.map((value) => ({ value, name: t.modes[value], hint: t.modeHints[value] }))}
         value={values.mode}
         error={errors['verification.mode']}
         warning={warnings.mode}
@@ -85,40 +75,40 @@ export function VerificationForm({ environment }: { environment: Environment }):
             onChange={(siteIds) => set('siteIds')(siteIds.toSorted())}
           />
           <Choices
-            legend="What counts as a failure"
+            legend={t.failures}
             options={signals.map((value) => ({
               value,
-              name: signalNames[value],
-              hint: signalHints[value],
+              name: signalName(value),
+              hint: signalHint(value),
             }))}
             chosen={values.signals}
             error={errors['verification.signals']}
             warning={warnings.signals}
-            hint="What was failing before the release does not count."
+            hint={t.failuresHint}
             onChange={(chosen) => set('signals')(signals.filter((signal) => chosen.includes(signal)))}
           />
           <div className="fields">
             <Field
-              label="Watch for, in seconds"
+              label={t.window}
               error={errors['verification.windowSeconds']}
               warning={warnings.windowSeconds}
-              hint={`60 to 10,800; ${spelled(values.windowSeconds)}. New deployments wait until then`}
+              hint={t.windowHint(spelled(values.windowSeconds))}
             >
               <input inputMode="numeric" autoComplete="off" {...text('windowSeconds')} />
             </Field>
             <Field
-              label="Start after, in seconds"
+              label={t.settle}
               error={errors['verification.settleSeconds']}
               warning={warnings.settleSeconds}
-              hint="0 to 300. Checks do not count while caches fill"
+              hint={t.settleHint}
             >
               <input inputMode="numeric" autoComplete="off" {...text('settleSeconds')} />
             </Field>
           </div>
           {values.mode === 'ROLLBACK' && (
             <Check
-              label="Roll back although the database was changed"
-              hint="A rollback does not undo changes of the database. Choose this only if the old code works with the new database"
+              label={t.ignoreDatabase}
+              hint={t.ignoreDatabaseHint}
               checked={values.ignoreDatabaseChanges}
               onChange={set('ignoreDatabaseChanges')}
             />
@@ -128,7 +118,7 @@ export function VerificationForm({ environment }: { environment: Environment }):
       {isChanged && (
         <div className="form-actions">
           <Button look="primary" type="submit" busy={safe.isReading || update.isPending}>
-            Save
+            {t.save}
           </Button>
           <Button
             onClick={() => {
@@ -137,7 +127,7 @@ export function VerificationForm({ environment }: { environment: Environment }):
               update.reset();
             }}
           >
-            Discard changes
+            {t.discard}
           </Button>
         </div>
       )}

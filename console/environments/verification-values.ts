@@ -6,6 +6,7 @@ import type {
 } from '../api/deployment.generated.ts';
 import type { SitesToWatchQuery } from '../api/monitoring.generated.ts';
 import type { FieldErrors } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 
 export type VerificationValues = {
   mode: VerificationMode;
@@ -21,6 +22,7 @@ export const signals: readonly VerificationSignal[] = [
   'SITE_DOWN',
   'PAGE_DOWN',
   'CHECKOUT_FAILED',
+  'PROBE_DOWN',
   'NEW_JS_ERRORS',
   'SLOWER',
 ];
@@ -41,7 +43,7 @@ export const mistakesIn = (values: VerificationValues): FieldErrors =>
   Object.fromEntries(
     (['windowSeconds', 'settleSeconds'] as const)
       .filter((name) => !isWhole(values[name]))
-      .map((name) => [`verification.${name}`, 'Enter a whole number of seconds.']),
+      .map((name) => [`verification.${name}`, words().environments.enterSeconds]),
   );
 
 export const toInput = (values: VerificationValues): UpdateEnvironmentInput => ({

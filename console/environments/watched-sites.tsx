@@ -6,6 +6,7 @@ import { Choices } from '../ui/choices.tsx';
 import { count } from '../ui/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import type { Environment } from './environment.ts';
 import { isSuggested, type SiteToWatch } from './verification-values.ts';
 
@@ -26,6 +27,7 @@ export function WatchedSites({
   warning: string | undefined;
   onChange: (siteIds: string[]) => void;
 }): ReactElement {
+  const t = words().environments.verification;
   const query = useGraphqlQuery(sitesToWatch, { teamId: environment.teamId }, { everySeconds: 60 });
   const [showsAll, setShowsAll] = useState(false);
   // The order at the start: a site stays where it is when it is chosen.
@@ -44,7 +46,7 @@ export function WatchedSites({
         return (
           <div className="stack">
             <Choices
-              legend="Sites"
+              legend={t.sites}
               options={shown.map((site) => ({
                 value: site.id,
                 name: site.name,
@@ -59,7 +61,7 @@ export function WatchedSites({
             />
             {shown.length < sites.length && (
               <div>
-                <Button onClick={() => setShowsAll(true)}>Show all {count(sites.length)} sites</Button>
+                <Button onClick={() => setShowsAll(true)}>{t.allSites(count(sites.length))}</Button>
               </div>
             )}
           </div>
@@ -69,21 +71,29 @@ export function WatchedSites({
   );
 }
 
-const NoSites = (): ReactElement => (
-  <>
-    The team of this environment has no sites. <Link to={'/sites' as '/'}>Add the shop as a site</Link> first.
-  </>
-);
+function NoSites(): ReactElement {
+  const t = words().environments.verification;
+  return (
+    <>
+      {t.noSites} <Link to={'/sites' as '/'}>{t.addSite}</Link> {t.addSiteEnd}
+    </>
+  );
+}
 
 function hintOf(
   { url, paused, browserChecks, checkoutFlowEnabled }: SiteToWatch,
   suggested: boolean,
 ): ReactElement {
-  const kinds = ['HTTP', ...(browserChecks ? ['browser'] : []), ...(checkoutFlowEnabled ? ['checkout'] : [])];
+  const t = words().environments.verification;
+  const kinds = [
+    t.kinds.http,
+    ...(browserChecks ? [t.kinds.browser] : []),
+    ...(checkoutFlowEnabled ? [t.kinds.checkout] : []),
+  ];
   return (
     <>
-      {suggested && <strong>Suggested: same host. </strong>}
-      {url} · {paused ? 'paused, so it cannot be watched' : `${kinds.join(', ')} checks`}
+      {suggested && <strong>{t.suggested} </strong>}
+      {url} · {paused ? t.paused : t.checks(kinds.join(', '))}
     </>
   );
 }

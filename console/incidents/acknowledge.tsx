@@ -6,6 +6,7 @@ import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 
 /** Nothing if somebody has acknowledged it or it has ended. */
 export function Acknowledge({
@@ -15,6 +16,7 @@ export function Acknowledge({
   incident: IncidentEntryFragment;
   primary?: boolean;
 }): ReactElement | null {
+  const t = words().incidents.acknowledge;
   const refusal = useRefusal(incident.teamId, 'incident.manage');
   const [isAsking, setAsking] = useState(false);
   if (incident.state !== 'OPEN') return null;
@@ -23,10 +25,10 @@ export function Acknowledge({
       <Button
         look={primary ? 'primary' : 'plain'}
         refusal={refusal}
-        aria-label={`Acknowledge incident ${incident.number}`}
+        aria-label={t.label(incident.number)}
         onClick={() => setAsking(true)}
       >
-        Acknowledge
+        {t.action}
       </Button>
       {isAsking && <AcknowledgeDialog incident={incident} onClose={() => setAsking(false)} />}
     </>
@@ -40,31 +42,28 @@ function AcknowledgeDialog({
   incident: IncidentEntryFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().incidents.acknowledge;
   const { email } = useUser();
   const { values, text } = useFields({ reason: '' });
   const acknowledge = useGraphqlMutation(acknowledgeIncident, {
     quiet: true,
     // Somebody else can have been faster; then it is theirs.
     done: ({ acknowledgeIncident: { acknowledgedBy } }) =>
-      acknowledgedBy === email
-        ? 'The incident is acknowledged.'
-        : `${acknowledgedBy} has already acknowledged it.`,
+      acknowledgedBy === email ? t.done : t.already(String(acknowledgedBy)),
     onDone: onClose,
   });
   const errors = errorsOf(acknowledge.error);
   return (
-    <Dialog title={`Acknowledge incident ${number}`} onClose={onClose}>
+    <Dialog title={t.label(number)} onClose={onClose}>
       <Form
         problem={errors['']}
         onSubmit={() => acknowledge.mutate({ id, reason: values.reason.trim() || null })}
       >
-        <p className="quiet">
-          You take care of it: it is not escalated any further until it ends. Checks and alerts go on.
-        </p>
-        <Field label="Reason" error={errors['reason']} hint="Optional. Your team reads it in the timeline">
-          <input autoComplete="off" placeholder="I am rolling back" {...text('reason')} />
+        <p className="quiet">{t.hint}</p>
+        <Field label={t.reason} error={errors['reason']} hint={t.reasonHint}>
+          <input autoComplete="off" placeholder={t.example} {...text('reason')} />
         </Field>
-        <DialogActions action="Acknowledge" busy={acknowledge.isPending} onClose={onClose} />
+        <DialogActions action={t.action} busy={acknowledge.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { lasted } from '../alerts/alert-list.tsx';
-import type { AlertSites } from '../alerts/filter-alerts.ts';
+import { ownerPath } from '../alerts/owner-path.ts';
 import type { IncidentEntryFragment } from '../api/monitoring.generated.ts';
 import { TeamName } from '../teams/team-name.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { Acknowledge } from './acknowledge.tsx';
 import { Holder, IncidentBadge, NextStep } from './incident-state.tsx';
 import './incident-list.css';
 
 export const IncidentList = ({
   incidents,
-  sites,
 }: {
   incidents: readonly IncidentEntryFragment[];
-  sites: AlertSites;
 }): ReactElement => (
   <ul className="list incident-list">
     {incidents.map((incident) => (
@@ -25,14 +24,10 @@ export const IncidentList = ({
             <span className="quiet number">#{incident.number}</span> {incident.title}
           </Link>
           <span className="quiet small">
-            {sites.has(incident.siteId) && (
-              <>
-                <Link to={`/sites/${incident.siteId}` as '/'}>{sites.get(incident.siteId)!.name}</Link>
-                {' · '}
-              </>
-            )}
-            began <Time at={incident.startedAt} />
-            {incident.resolvedAt && `, lasted ${lasted(incident.startedAt, incident.resolvedAt)}`}
+            <Link to={ownerPath(incident) as '/'}>{incident.ownerName}</Link>
+            {` · ${words().incidents.started}`} <Time at={incident.startedAt} />
+            {incident.resolvedAt &&
+              `, ${words().incidents.lasted(lasted(incident.startedAt, incident.resolvedAt))}`}
             <TeamName id={incident.teamId} />
           </span>
         </div>

@@ -1,28 +1,29 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { AlertList } from '../alerts/alert-list.tsx';
-import { SuspectRelease } from '../alerts/suspect-release.tsx';
+import { ownerPath } from '../alerts/owner-path.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import {
-  incident as incidentQuery,
-  siteName,
-  type IncidentEntryFragment,
-  type IncidentQuery,
-} from '../api/monitoring.generated.ts';
+import { incident as incidentQuery, type IncidentEntryFragment } from '../api/monitoring.generated.ts';
 import { NotFound } from '../app/not-found.tsx';
-import { useSeconds } from '../deployments/use-seconds.ts';
+import { PublishIncident } from '../status-pages/publish-incident.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Fact, Facts } from '../ui/facts.tsx';
-import { count, duration } from '../ui/format.ts';
+import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
-import { Loaded } from '../ui/states.tsx';
-import { Time } from '../ui/time.tsx';
+import { Loaded, Loading } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 import { Acknowledge } from './acknowledge.tsx';
-import { IncidentBadge, isSnoozed, NextStep } from './incident-state.tsx';
+import { Failures } from './failures.tsx';
+import { IncidentFacts } from './incident-facts.tsx';
+import { IncidentBadge } from './incident-state.tsx';
+import { MessagesSent } from './messages-sent.tsx';
+import { Postmortem } from './postmortem.tsx';
+import { ReleasesAround } from './releases-around.tsx';
 import { Snooze } from './snooze.tsx';
 import { Timeline } from './timeline.tsx';
+import type { WholeIncident } from './whole-incident.ts';
+import './incident-page.css';
 
 export function IncidentPage(): ReactElement {
   const { id = '' } = useParams({ strict: false });
@@ -39,7 +40,7 @@ function OneIncident({ id }: { id: string }): ReactElement {
   if (found === null) return <NotFound />;
   return (
     <Page
-      title={found ? `#${found.number} ${found.title}` : 'Incident'}
+      title={found ? `#${found.number} ${found.title}` : words().incidents.one}
       lead={found && <Lead incident={found} />}
       actions={
         found && (
@@ -50,103 +51,83 @@ function OneIncident({ id }: { id: string }): ReactElement {
         )
       }
     >
-      <Loaded query={query} lines={8}>
+      <Loaded query={query} coming={<Coming />}>
         {({ incident }) => incident && <Incident incident={incident} />}
       </Loaded>
     </Page>
   );
 }
 
+/** Of the size of the page. */
+const Coming = (): ReactElement => (
+  <div className="incident-parts">
+    <Card>
+      <Loading lines={8} />
+    </Card>
+    <Card>
+      <Loading lines={5} />
+    </Card>
+  </div>
+);
+
 function Lead({ incident }: { incident: IncidentEntryFragment }): ReactElement {
-  const { siteId, teamId } = incident;
-  const { data } = useGraphqlQuery(siteName, { id: siteId }, { everySeconds: 60 });
   return (
     <span className="row">
       <IncidentBadge incident={incident} />
-      {data?.site && (
-        <span className="small">
-          <Link to={`/sites/${siteId}` as '/'}>{data.site.name}</Link>
-          <TeamName id={teamId} />
-        </span>
-      )}
+      <span className="small">
+        <Link to={ownerPath(incident) as '/'}>{incident.ownerName}</Link>
+        <TeamName id={incident.teamId} />
+      </span>
     </span>
   );
 }
 
-/** A site that flaps for a day has hundreds of alerts. */
-const most = 10;
+function Incident({ incident }: { incident: WholeIncident }): ReactElement {
+  return (
+    <div className="incident-parts">
+      <div className="incident-main">
+        <Failures incident={incident} />
+        <Timeline incident={incident} />
+        <Postmortem incident={incident} />
+      </div>
+      <div className="incident-side">
+        <IncidentFacts incident={incident} />
+        <PublishIncident incident={incident} />
+        <ReleasesAround incident={incident} />
+        <Alerts incident={incident} />
+        <MessagesSent incident={incident} />
+      </div>
+    </div>
+  );
+}
 
-function Incident({ incident }: { incident: NonNullable<IncidentQuery['incident']> }): ReactElement {
-  const { teamId, siteId, suspectDeploymentId } = incident;
+/** A site that flaps for a day has hundreds of alerts. */
+const most = 5;
+
+function Alerts({ incident }: { incident: WholeIncident }): ReactElement {
+  const t = words().incidents;
   const [showsAll, setShowsAll] = useState(false);
   // Newest first, as in other lists. The release is named once for all alerts that began after it.
   const alerts = incident.alerts
     .toReversed()
     .map((alert) =>
-      alert.suspectDeploymentId === suspectDeploymentId ? { ...alert, suspectDeploymentId: null } : alert,
+      alert.suspectDeploymentId === incident.suspectDeploymentId
+        ? { ...alert, suspectDeploymentId: null }
+        : alert,
     );
   return (
-    <>
-      <Card>
-        <div className="stack">
-          <IncidentFacts incident={incident} />
-          {suspectDeploymentId && (
-            <SuspectRelease
-              lead={<strong>Suspected cause: </strong>}
-              deploymentId={suspectDeploymentId}
-              failedAt={incident.startedAt}
-            />
-          )}
+    <Card title={t.alerts} flush>
+      <AlertList
+        alerts={showsAll ? alerts : alerts.slice(0, most)}
+        namesOwners={false}
+        linksIncidents={false}
+        showsNotifications={false}
+      />
+      {!showsAll && alerts.length > most && (
+        <div className="list-tools">
+          <Button onClick={() => setShowsAll(true)}>{t.showAllAlerts(count(alerts.length))}</Button>
         </div>
-      </Card>
-      <Card title="Alerts" flush>
-        <AlertList
-          alerts={showsAll ? alerts : alerts.slice(0, most)}
-          sites={new Map([[siteId, { name: '', teamId }]])}
-          namesSites={false}
-          linksIncidents={false}
-        />
-        {!showsAll && alerts.length > most && (
-          <div className="list-tools">
-            <Button onClick={() => setShowsAll(true)}>Show all {count(alerts.length)} alerts</Button>
-          </div>
-        )}
-      </Card>
-      <Timeline incident={incident} events={incident.timeline} />
-    </>
-  );
-}
-
-function IncidentFacts({ incident }: { incident: IncidentEntryFragment }): ReactElement {
-  const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedAt, escalation } = incident;
-  const isWaiting = incident.held || isSnoozed(incident) || Boolean(escalation?.nextStepAt);
-  const now = useSeconds(resolvedAt === null);
-  const seconds = ((resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt)) / 1_000;
-  return (
-    <Facts>
-      <Fact name="Started">
-        <Time at={startedAt} />
-      </Fact>
-      <Fact name={resolvedAt ? 'Lasted' : 'Lasts for'}>
-        <span className="number">{duration(Math.max(0, Math.floor(seconds)))}</span>
-      </Fact>
-      <Fact name="Acknowledged by">
-        {acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">nobody yet</span> : '–')}
-        {acknowledgedAt && (
-          <span className="quiet">
-            {' '}
-            since <Time at={acknowledgedAt} />
-          </span>
-        )}
-      </Fact>
-      <Fact name="Escalation">
-        {escalation
-          ? `${escalation.policyName}, ${count(escalation.stepsTaken)} ${escalation.stepsTaken === 1 ? 'step' : 'steps'} taken`
-          : 'No policy: all channels at once'}
-      </Fact>
-      {state === 'OPEN' && (
-        <Fact name="Next">{isWaiting ? <NextStep incident={incident} /> : 'No further step'}</Fact>
       )}
-    </Facts>
+    </Card>
   );
 }

@@ -1,11 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactElement } from 'react';
-import type { AlertSites } from '../alerts/filter-alerts.ts';
+import type { ReactElement } from 'react';
 import { execute } from '../api/client.ts';
-import { useGraphqlQuery } from '../api/hooks.ts';
 import {
   incidents as incidentsQuery,
-  sites as sitesQuery,
   type IncidentsQuery,
   type IncidentState,
 } from '../api/monitoring.generated.ts';
@@ -16,29 +13,28 @@ import { Paged } from '../ui/paged.tsx';
 import { Empty } from '../ui/states.tsx';
 import { useFilter } from '../ui/use-filter.ts';
 import { IncidentList } from './incident-list.tsx';
-import { stateNames } from './incident-state.tsx';
+import { words } from '../words/words.ts';
 
-const states = Object.keys(stateNames) as IncidentState[];
+const states: readonly IncidentState[] = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'];
 
 /** Open ones first, then those that somebody has, then those that have ended. */
 export function IncidentsPage(): ReactElement {
+  const t = words().incidents;
   const [state, setState] = useFilter<IncidentState | ''>('state', '');
-  const query = useGraphqlQuery(sitesQuery, { teamId: null }, { everySeconds: 60 });
-  const sites = useMemo(() => new Map(query.data?.sites.map((site) => [site.id, site])), [query.data]);
   return (
     <Page
-      title="Incidents"
+      title={t.title}
       actions={
         <select
           className="select"
-          aria-label="State"
+          aria-label={t.state}
           value={state}
           onChange={(event) => setState(event.target.value as IncidentState | '')}
         >
-          <option value="">All states</option>
+          <option value="">{t.allStates}</option>
           {states.map((each) => (
             <option key={each} value={each}>
-              {stateNames[each]}
+              {t.states[each]}
             </option>
           ))}
         </select>
@@ -47,7 +43,7 @@ export function IncidentsPage(): ReactElement {
       {states
         .filter((each) => !state || each === state)
         .map((each) => (
-          <IncidentsIn key={each} state={each} sites={sites} isOnly={state !== ''} />
+          <IncidentsIn key={each} state={each} isOnly={state !== ''} />
         ))}
     </Page>
   );
@@ -55,14 +51,13 @@ export function IncidentsPage(): ReactElement {
 
 function IncidentsIn({
   state,
-  sites,
   isOnly,
 }: {
   state: IncidentState;
-  sites: AlertSites;
   /** Of the three lists, only the open one is shown if it is empty. */
   isOnly: boolean;
 }): ReactElement | null {
+  const t = words().incidents;
   const teamId = useTeamId();
   const query = useInfiniteQuery({
     queryKey: ['monitoring', 'incidents', state, teamId],
@@ -76,22 +71,20 @@ function IncidentsIn({
   const found = query.data?.pages.flatMap(({ incidents: { edges } }) => edges.map(({ node }) => node));
   if (!isOnly && state !== 'OPEN' && found?.length === 0) return null;
   return (
-    <Card title={stateNames[state]} flush>
+    <Card title={t.states[state]} flush>
       <Paged
         query={query}
         entries={found}
-        more="Older incidents"
+        more={t.older}
         empty={
           state === 'OPEN' ? (
-            <Empty title="No open incidents">
-              An incident begins with the first alert of a site and ends when none of its alerts is open.
-            </Empty>
+            <Empty title={t.noneOpen}>{t.noneOpenHint}</Empty>
           ) : (
-            <Empty title={`No ${stateNames[state].toLowerCase()} incidents`} />
+            <Empty title={t.none[state]} />
           )
         }
       >
-        {(shown) => <IncidentList incidents={shown} sites={sites} />}
+        {(shown) => <IncidentList incidents={shown} />}
       </Paged>
     </Card>
   );

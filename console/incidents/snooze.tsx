@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { clockTime, duration } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { isSnoozed } from './incident-state.tsx';
 
 /** Up to a day, the longest that the service allows. */
@@ -13,9 +14,10 @@ const pauses = [15, 30, 60, 120, 240, 480, 1_440];
 
 /** Nothing if the incident is not escalated any further. */
 export function Snooze({ incident }: { incident: IncidentEntryFragment }): ReactElement | null {
+  const t = words().incidents.snooze;
   const refusal = useRefusal(incident.teamId, 'incident.manage');
   const [isAsking, setAsking] = useState(false);
-  const end = useGraphqlMutation(snoozeIncident, { done: 'The escalation continues.' });
+  const end = useGraphqlMutation(snoozeIncident, { done: t.ended });
   if (incident.state !== 'OPEN') return null;
   return (
     <>
@@ -25,11 +27,11 @@ export function Snooze({ incident }: { incident: IncidentEntryFragment }): React
           busy={end.isPending}
           onClick={() => end.mutate({ id: incident.id, minutes: 0 })}
         >
-          End snooze
+          {t.end}
         </Button>
       )}
       <Button refusal={refusal} onClick={() => setAsking(true)}>
-        Snooze
+        {t.action}
       </Button>
       {isAsking && <SnoozeDialog incident={incident} onClose={() => setAsking(false)} />}
     </>
@@ -43,21 +45,20 @@ function SnoozeDialog({
   incident: IncidentEntryFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().incidents.snooze;
   const [minutes, setMinutes] = useState(30);
   const snooze = useGraphqlMutation(snoozeIncident, {
     quiet: true,
     done: ({ snoozeIncident: { snoozedUntil } }) =>
-      snoozedUntil ? `Snoozed until ${clockTime(new Date(snoozedUntil), new Date())}.` : 'Not snoozed.',
+      snoozedUntil ? t.done(clockTime(new Date(snoozedUntil), new Date())) : t.not,
     onDone: onClose,
   });
   const errors = errorsOf(snooze.error);
   return (
-    <Dialog title={`Snooze incident ${number}`} onClose={onClose}>
+    <Dialog title={t.label(number)} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => snooze.mutate({ id, minutes })}>
-        <p className="quiet">
-          Nobody is notified meanwhile. Then the escalation continues, if the incident is still open.
-        </p>
-        <Field label="For" error={errors['minutes']}>
+        <p className="quiet">{t.hint}</p>
+        <Field label={t.duration} error={errors['minutes']}>
           <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
             {pauses.map((each) => (
               <option key={each} value={each}>
@@ -66,7 +67,7 @@ function SnoozeDialog({
             ))}
           </select>
         </Field>
-        <DialogActions action="Snooze" busy={snooze.isPending} onClose={onClose} />
+        <DialogActions action={t.action} busy={snooze.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

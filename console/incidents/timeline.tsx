@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { DeliveryBadge, words as deliveryWords } from '../alerts/deliveries.tsx';
+import { DeliveryBadge } from '../alerts/deliveries.tsx';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import {
   addIncidentNote,
+  type ConfirmingCheckFragment,
   type IncidentEntryFragment,
   type IncidentEventFactsFragment,
   type IncidentEventKind,
@@ -15,43 +16,43 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { count, exact } from '../ui/format.ts';
+import { locale, words } from '../words/words.ts';
+import { Confirmation } from './failures.tsx';
+import type { WholeIncident } from './whole-incident.ts';
 import './timeline.css';
 
-const looks: Record<IncidentEventKind, [tone: Tone, name: string]> = {
-  OPENED: ['bad', 'Opened'],
-  REOPENED: ['bad', 'Reopened'],
-  RESOLVED: ['good', 'Resolved'],
-  ALERT_OPENED: ['bad', 'Alert'],
-  ALERT_RESOLVED: ['good', 'Alert resolved'],
-  MESSAGE: ['idle', 'Message'],
-  ESCALATED: ['warn', 'Escalation'],
-  ACKNOWLEDGED: ['busy', 'Acknowledged'],
-  SNOOZED: ['idle', 'Snoozed'],
-  NOTE: ['busy', 'Note'],
-  DEPLOYMENT: ['warn', 'Deployment'],
-  ROLLBACK: ['warn', 'Rollback'],
+const tones: Record<IncidentEventKind, Tone> = {
+  OPENED: 'bad',
+  REOPENED: 'bad',
+  RESOLVED: 'good',
+  ALERT_OPENED: 'bad',
+  ALERT_RESOLVED: 'good',
+  MESSAGE: 'idle',
+  ESCALATED: 'warn',
+  ACKNOWLEDGED: 'busy',
+  SNOOZED: 'idle',
+  NOTE: 'busy',
+  DEPLOYMENT: 'warn',
+  ROLLBACK: 'warn',
 };
 
 /** The newest that are shown at first. A site that flaps for a day has hundreds of events. */
 const most = 50;
 
 /** What happened, oldest first, and a form for notes below it. */
-export function Timeline({
-  incident,
-  events,
-}: {
-  incident: IncidentEntryFragment;
-  events: readonly IncidentEventFactsFragment[];
-}): ReactElement {
+export function Timeline({ incident }: { incident: WholeIncident }): ReactElement {
+  const t = words().incidents.timeline;
+  const events = incident.timeline;
+  const checksOf = new Map(incident.alerts.map(({ id, failedChecks }) => [id, failedChecks]));
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? events : events.slice(-most);
   return (
-    <Card title="Timeline">
+    <Card title={t.title}>
       <div className="stack">
         {shown.length < events.length && (
           <div>
             <Button onClick={() => setShowsAll(true)}>
-              Show {count(events.length - shown.length)} earlier events
+              {t.earlier(count(events.length - shown.length))}
             </Button>
           </div>
         )}
@@ -60,6 +61,7 @@ export function Timeline({
             <Event
               key={events.length - shown.length + index}
               event={event}
+              checks={(event.kind === 'ALERT_OPENED' && checksOf.get(event.alertId ?? '')) || []}
               day={dayOf(event.at)}
               dayBefore={index > 0 ? dayOf(shown[index - 1]!.at) : null}
             />
@@ -71,30 +73,33 @@ export function Timeline({
   );
 }
 
-const dayOf = (at: string): string => new Date(at).toLocaleDateString(undefined, { dateStyle: 'full' });
+const dayOf = (at: string): string => new Date(at).toLocaleDateString(locale(), { dateStyle: 'full' });
 
 function Event({
   event: { at, kind, text, by, deploymentId, delivery },
+  checks,
   day,
   dayBefore,
 }: {
   event: IncidentEventFactsFragment;
+  /** Those that opened the alert. */
+  checks: readonly ConfirmingCheckFragment[];
   day: string;
   dayBefore: string | null;
 }): ReactElement {
-  const [tone, name] = looks[kind];
+  const t = words().incidents.timeline;
   const date = new Date(at);
   return (
     <>
       {day !== dayBefore && <li className="timeline-day">{day}</li>}
-      <li className={`timeline-event timeline-${tone}`}>
+      <li className={`timeline-event timeline-${tones[kind]}`}>
         <time className="number small quiet" dateTime={at} title={exact(date)}>
-          {date.toLocaleTimeString(undefined, { timeStyle: 'medium' })}
+          {date.toLocaleTimeString(locale(), { timeStyle: 'medium' })}
         </time>
         <span className="timeline-dot" aria-hidden="true" />
         <div className="timeline-what">
           <span className="row">
-            <strong className="small">{name}</strong>
+            <strong className="small">{t.kinds[kind]}</strong>
             {by && !text.includes(by) && <span className="quiet small">{by}</span>}
             {delivery && <DeliveryBadge status={delivery.status} />}
           </span>
@@ -104,11 +109,12 @@ function Event({
                 {text}
               </Link>
             ) : delivery ? (
-              `${delivery.title ?? deliveryWords[delivery.event]}, to ${channelName(delivery)}`
+              t.to(delivery.title ?? words().alerts.deliveryEvents[delivery.event], channelName(delivery))
             ) : (
               text
             )}
           </span>
+          <Confirmation checks={checks} />
           {delivery?.error && <span className="quiet small">{delivery.error}</span>}
         </div>
       </li>
@@ -117,11 +123,12 @@ function Event({
 }
 
 function AddNote({ incident: { id, teamId } }: { incident: IncidentEntryFragment }): ReactElement {
+  const t = words().incidents.note;
   const refusal = useRefusal(teamId, 'incident.manage');
   const { values, set, text } = useFields({ note: '' });
   const add = useGraphqlMutation(addIncidentNote, {
     quiet: true,
-    done: 'The note was added.',
+    done: t.done,
     onDone: () => set('note')(''),
   });
   const errors = errorsOf(add.error);
@@ -131,12 +138,12 @@ function AddNote({ incident: { id, teamId } }: { incident: IncidentEntryFragment
       problem={errors['']}
       onSubmit={() => add.mutate({ id, text: values.note.trim() })}
     >
-      <Field label="Note" error={errors['text']} hint="For your team, such as what you have found out">
-        <textarea className="timeline-note" rows={2} {...text('note')} />
+      <Field label={t.label} error={errors['text']} hint={t.hint}>
+        <textarea className="prose" rows={2} {...text('note')} />
       </Field>
       <div className="row">
         <Button type="submit" busy={add.isPending} disabled={values.note.trim() === ''}>
-          Add note
+          {t.add}
         </Button>
       </div>
     </Form>

@@ -1,3 +1,4 @@
+import { locale, words } from '../words/words.ts';
 import type { ListedWindow } from './kinds.ts';
 
 /** A window on one day: its first occurrence there, and how many there are. */
@@ -48,9 +49,10 @@ export function entriesOn(day: Date, windows: readonly ListedWindow[]): Entry[] 
 
 /** When it is, in the words of one day: of a window that lasts for days, the days between have no time. */
 export function timeOn(day: Date, { startsAt, endsAt }: Entry): string {
-  const clock = (date: Date): string => date.toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const t = words().maintenance;
+  const clock = (date: Date): string => date.toLocaleTimeString(locale(), { timeStyle: 'short' });
   if (startsAt >= day) return clock(startsAt);
-  return endsAt < addDays(day, 1) ? `until ${clock(endsAt)}` : 'all day';
+  return endsAt < addDays(day, 1) ? t.until(clock(endsAt)) : t.allDay;
 }
 
 /** An occurrence of a window: a recurring one that is active now has others that are over or to come. */
@@ -60,10 +62,10 @@ export function lookOf({ window, startsAt, endsAt }: Entry, now: number): string
   return startsAt.getTime() <= now ? 'active' : 'planned';
 }
 
-/** 1 (Monday) to 7, by the language of the browser. */
+/** 1 (Monday) to 7, by the language of the texts. */
 export function firstDayOfWeek(): number {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+  const own = new Intl.Locale(locale() ?? navigator.language) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
-  return locale.getWeekInfo?.().firstDay ?? 1;
+  return own.getWeekInfo?.().firstDay ?? 1;
 }

@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { ownTimeZone } from '../ui/time-zone.tsx';
 import { useFilter } from '../ui/use-filter.ts';
+import { locale, words } from '../words/words.ts';
 import {
   addDays,
   addMonths,
@@ -33,6 +34,7 @@ export function Calendar({
   /** Undefined if the user may not plan anything. */
   onPlan: ((day: Date) => void) | undefined;
 }): ReactElement {
+  const t = words().maintenance;
   const now = new Date();
   const [month, setMonth] = useFilter('month', monthOf(now));
   const first = firstOfMonth(month, now);
@@ -48,14 +50,14 @@ export function Calendar({
   return (
     <Card
       flush
-      title={first.toLocaleDateString(undefined, { month: 'long', year: 'numeric' })}
+      title={first.toLocaleDateString(locale(), { month: 'long', year: 'numeric' })}
       actions={
         <>
-          <Button aria-label="Previous month" onClick={move(-1)}>
+          <Button aria-label={t.previousMonth} onClick={move(-1)}>
             ‹
           </Button>
-          <Button onClick={() => setMonth(monthOf(now))}>Today</Button>
-          <Button aria-label="Next month" onClick={move(1)}>
+          <Button onClick={() => setMonth(monthOf(now))}>{t.today}</Button>
+          <Button aria-label={t.nextMonth} onClick={move(1)}>
             ›
           </Button>
         </>
@@ -67,9 +69,9 @@ export function Calendar({
         )}
       </Loaded>
       <p className="quiet small calendar-zone">
-        Times are those of {ownTimeZone()}.
+        {t.timesIn(ownTimeZone())}
         {query.data?.windows.some(({ occurrences }) => occurrences.length === mostOccurrences) &&
-          ` Of each ${kind.noun}, the first ${mostOccurrences} times are shown.`}
+          ` ${t.kinds[kind.id].firstTimes(mostOccurrences)}`}
       </p>
       {open && <WindowDialog kind={kind} window={open} onClose={() => setOpenId(null)} />}
     </Card>
@@ -89,6 +91,7 @@ function Month({
   onOpen: (id: string) => void;
   onPlan: ((day: Date) => void) | undefined;
 }): ReactElement {
+  const t = words().maintenance;
   const isEmpty = weeks.flat().every((day) => !isIn(first, day) || entriesOn(day, windows).length === 0);
   return (
     <>
@@ -97,7 +100,7 @@ function Month({
           <tr>
             {weeks[0]!.map((day) => (
               <th key={day.getDay()} scope="col">
-                {day.toLocaleDateString(undefined, { weekday: 'short' })}
+                {day.toLocaleDateString(locale(), { weekday: 'short' })}
               </th>
             ))}
           </tr>
@@ -119,7 +122,7 @@ function Month({
           ))}
         </tbody>
       </table>
-      {isEmpty && <p className="quiet calendar-empty">Nothing in this month.</p>}
+      {isEmpty && <p className="quiet calendar-empty">{t.nothingPlanned}</p>}
     </>
   );
 }
@@ -139,10 +142,11 @@ function Day({
   onOpen: (id: string) => void;
   onPlan: ((day: Date) => void) | undefined;
 }): ReactElement {
+  const t = words().maintenance;
   const entries = entriesOn(day, windows);
   const isToday = day.toDateString() === new Date().toDateString();
   const isPast = day.getTime() < Date.now() && !isToday;
-  const date = day.toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+  const date = day.toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <td
       className={`calendar-day ${isInMonth ? '' : 'calendar-other'} ${entries.length > 0 ? '' : 'calendar-free'}`}
@@ -159,7 +163,7 @@ function Day({
             type="button"
             tabIndex={-1}
             className="plain calendar-plan"
-            aria-label={`Plan on ${date}`}
+            aria-label={t.planOn(date)}
             onClick={() => onPlan(day)}
           >
             +

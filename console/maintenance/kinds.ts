@@ -16,17 +16,20 @@ import {
 } from '../api/monitoring.generated.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Permission } from '../teams/may.ts';
+import { words } from '../words/words.ts';
 
-/** What maintenance windows and freezes have in common. A freeze has neither tags nor a deployment. */
-export type PlannedWindow = Omit<MaintenanceFactsFragment, 'tags' | 'deploymentId'> &
-  Partial<Pick<MaintenanceFactsFragment, 'tags' | 'deploymentId'>>;
+type OnlyOfMaintenance = 'tags' | 'deploymentId' | 'isPublic';
+
+/** What maintenance windows and freezes have in common. */
+export type PlannedWindow = Omit<MaintenanceFactsFragment, OnlyOfMaintenance> &
+  Partial<Pick<MaintenanceFactsFragment, OnlyOfMaintenance>>;
 export type ListedWindow = PlannedWindow & Pick<MaintenanceWindowsQuery['windows'][number], 'occurrences'>;
 export type WindowState = PlannedWindow['state'];
 
 /** What a window can be for: a site or an environment. */
 export type Thing = { id: string; teamId: string; name: string; tags?: readonly string[] };
 
-/** The inputs of both services: a maintenance window has `siteIds` and `tags`, a freeze `environmentIds`. */
+/** The inputs of both services: a maintenance window has `siteIds`, `tags` and `isPublic`, a freeze `environmentIds`. */
 export type WindowInput = {
   teamId?: string | null;
   title: string;
@@ -37,23 +40,21 @@ export type WindowInput = {
   endsAt: string;
   timezone: string;
   recurrence: string | null;
+  isPublic?: boolean;
 };
 
 type Changed = { window: PlannedWindow };
 
 export type Kind = {
+  /** Of its texts. */
+  id: 'maintenance' | 'freeze';
   path: string;
-  noun: string;
-  /** Of a title. */
-  example: string;
-  things: string;
-  explanation: string;
-  /** What happens when it ends. */
-  atEnd: string;
+  readonly explanation: string;
   permission: Permission;
   /** The field of the inputs that names the things. */
   covers: 'siteIds' | 'environmentIds';
-  hasTags: boolean;
+  /** Whether it can be for sites with a tag, and be shown on status pages. */
+  isOfSites: boolean;
   list: Operation<
     { windows: ListedWindow[] },
     { teamId?: string | null; thingId?: string | null; from?: string | null; to?: string | null }
@@ -65,16 +66,14 @@ export type Kind = {
 };
 
 export const maintenance: Kind = {
+  id: 'maintenance',
   path: '/maintenance',
-  noun: 'maintenance',
-  example: 'Database upgrade',
-  things: 'sites',
-  explanation:
-    'Checks go on, and alerts are held: at the end, what broke is announced, and so is the recovery of what was announced before.',
-  atEnd: 'Alerts that were held are announced if something is still broken.',
+  get explanation() {
+    return words().maintenance.kinds.maintenance.explanation;
+  },
   permission: 'maintenance.manage',
   covers: 'siteIds',
-  hasTags: true,
+  isOfSites: true,
   list: maintenanceWindows,
   names: siteNames,
   create: createMaintenanceWindow as Kind['create'],
@@ -83,16 +82,14 @@ export const maintenance: Kind = {
 };
 
 export const freeze: Kind = {
+  id: 'freeze',
   path: '/maintenance/freezes',
-  noun: 'freeze',
-  example: 'Christmas',
-  things: 'environments',
-  explanation:
-    'No deployment starts in a freeze. Deployments wait for its end; rollbacks do not. A running deployment continues.',
-  atEnd: 'Waiting deployments start.',
+  get explanation() {
+    return words().maintenance.kinds.freeze.explanation;
+  },
   permission: 'freeze.manage',
   covers: 'environmentIds',
-  hasTags: false,
+  isOfSites: false,
   list: freezeWindows,
   names: environmentNames,
   create: createFreeze as Kind['create'],

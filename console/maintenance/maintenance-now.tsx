@@ -4,6 +4,7 @@ import { startMaintenance } from '../api/monitoring.generated.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { clockTime, count } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 
 /** Begins a maintenance of some sites now. */
 export function MaintenanceNow({
@@ -16,12 +17,13 @@ export function MaintenanceNow({
   onDone?: () => void;
   onClose: () => void;
 }): ReactElement {
-  const { values, text } = useFields({ minutes: '30', title: 'Maintenance' });
+  const t = words().maintenance;
+  const { values, text } = useFields({ minutes: '30', title: t.title });
   const [mistake, setMistake] = useState<string | null>(null);
-  const what = sites.length === 1 ? sites[0]!.name : `${count(sites.length)} sites`;
+  const what = sites.length === 1 ? sites[0]!.name : t.kinds.maintenance.some(count(sites.length));
   const start = useGraphqlMutation(startMaintenance, {
     quiet: true,
-    done: ({ window }) => `${what} in maintenance until ${clockTime(new Date(window.endsAt), new Date())}.`,
+    done: ({ window }) => t.inMaintenance(what, clockTime(new Date(window.endsAt), new Date())),
     onDone: () => {
       onClose();
       onDone?.();
@@ -31,30 +33,29 @@ export function MaintenanceNow({
   const submit = (): void => {
     const minutes = Number(values.minutes);
     const isNumber = Number.isInteger(minutes) && values.minutes.trim() !== '';
-    setMistake(isNumber ? null : 'Enter a number of minutes.');
+    setMistake(isNumber ? null : t.enterMinutes);
     if (isNumber) start.mutate({ siteIds: sites.map(({ id }) => id), minutes, title: values.title.trim() });
   };
   return (
-    <Dialog title={`Maintenance of ${what}`} onClose={onClose}>
+    <Dialog title={t.of(what)} onClose={onClose}>
       <Form problem={errors[''] ?? errors['siteIds']} onSubmit={submit}>
-        <p className="quiet">
-          Checks go on, and alerts are held. What is still broken at the end is announced then.
-        </p>
-        <Field label="Minutes" error={mistake ?? errors['minutes']} hint={endHint(values.minutes)}>
+        <p className="quiet">{t.nowHint}</p>
+        <Field label={t.duration} error={mistake ?? errors['minutes']} hint={endHint(values.minutes)}>
           <input type="number" inputMode="numeric" min="1" max="44640" {...text('minutes')} />
         </Field>
-        <Field label="Title" error={errors['title']} hint="Shown in the calendar and to your team">
+        <Field label={t.titleField} error={errors['title']} hint={t.titleHint}>
           <input {...text('title')} maxLength={200} />
         </Field>
-        <DialogActions action="Begin maintenance" busy={start.isPending} onClose={onClose} />
+        <DialogActions action={t.start} busy={start.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );
 }
 
 function endHint(minutes: string): string {
+  const t = words().maintenance;
   const end = new Date(Date.now() + Number(minutes) * 60_000);
   return Number(minutes) > 0 && Number(minutes) <= 44_640
-    ? `Until ${clockTime(end, new Date())}. It can be ended earlier`
-    : '1 to 44,640, which is 31 days';
+    ? t.untilHint(clockTime(end, new Date()))
+    : t.minutesHint;
 }

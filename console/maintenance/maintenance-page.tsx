@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useFilter } from '../ui/use-filter.ts';
+import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
 import { freeze, maintenance, type Kind } from './kinds.ts';
 import { PlanWindow } from './plan-window.tsx';
@@ -24,45 +25,42 @@ export function MaintenancePage(): ReactElement {
 
 type View = 'calendar' | 'upcoming' | 'past';
 
-const views: readonly (readonly [View, string])[] = [
-  ['calendar', 'Calendar'],
-  ['upcoming', 'List: now and planned'],
-  ['past', 'List: past 90 days'],
-];
+const views: readonly View[] = ['calendar', 'upcoming', 'past'];
 
 /** Maintenance windows or freezes, as a calendar or a list. */
 function Windows({ kind }: { kind: Kind }): ReactElement {
+  const t = words().maintenance;
   const refusal = useCreationRefusal(kind.permission);
   const [view, setView] = useFilter<View>('view', 'calendar');
   const [day, setDay] = useState<Date | 'any' | null>(null);
   return (
     <Page
-      title="Maintenance"
+      title={t.title}
       actions={
         <>
           <select
             className="select"
-            aria-label="View"
+            aria-label={t.view}
             value={view}
             onChange={(event) => setView(event.target.value as View)}
           >
-            {views.map(([value, name]) => (
+            {views.map((value) => (
               <option key={value} value={value}>
-                {name}
+                {t.views[value]}
               </option>
             ))}
           </select>
           <Button look="primary" refusal={refusal} onClick={() => setDay('any')}>
-            Plan {kind.noun}
+            {t.kinds[kind.id].plan}
           </Button>
         </>
       }
     >
       <Tabs
-        label="Maintenance"
+        label={t.title}
         tabs={[
-          { to: maintenance.path, name: 'Maintenance windows' },
-          { to: freeze.path, name: 'Freezes of deployments' },
+          { to: maintenance.path, name: t.tabs.maintenance },
+          { to: freeze.path, name: t.tabs.freezes },
         ]}
       />
       <p className="quiet">{kind.explanation}</p>
@@ -79,20 +77,21 @@ function Windows({ kind }: { kind: Kind }): ReactElement {
 const dayMs = 86_400_000;
 
 function List({ kind, isPast }: { kind: Kind; isPast: boolean }): ReactElement {
+  const t = words().maintenance;
   // Fixed, so that a new render is no new query. Without `from`, the service takes the time of the request.
   const [now] = useState(() => Date.now());
   const at = (days: number): string => new Date(now + days * dayMs).toISOString();
   const span = isPast ? { from: at(-90), to: at(0) } : { from: null, to: at(365) };
   const query = useGraphqlQuery(kind.list, { teamId: useTeamId(), ...span });
   return (
-    <Card flush title={isPast ? 'Past 90 days' : 'Now and planned'}>
+    <Card flush title={isPast ? t.views.past : t.views.upcoming}>
       <Loaded query={query} lines={6}>
         {({ windows }) => {
           const shown = isPast ? windows.toReversed() : windows;
           return shown.length > 0 ? (
             <WindowList kind={kind} windows={shown} isPast={isPast} />
           ) : (
-            <Empty title={isPast ? `No ${kind.noun} in the past 90 days` : `No ${kind.noun} is planned`} />
+            <Empty title={isPast ? t.kinds[kind.id].nonePast : t.kinds[kind.id].nonePlanned} />
           );
         }}
       </Loaded>

@@ -3,9 +3,10 @@ import { useGraphqlMutation } from '../api/hooks.ts';
 import { TeamField } from '../teams/team-field.tsx';
 import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { TimeZoneSelect } from '../ui/time-zone.tsx';
 import { moveEnd } from '../ui/zoned.ts';
+import { words } from '../words/words.ts';
 import type { Kind, PlannedWindow } from './kinds.ts';
 import { describePreset, type Preset } from './recurrence.ts';
 import { changesTo, formOf, mistakesIn, newWindow, toInput } from './window-form.ts';
@@ -33,6 +34,7 @@ export function PlanWindow({
   day?: Date | undefined;
   onClose: () => void;
 }): ReactElement {
+  const t = words().maintenance;
   const { values, set, text } = useFields(window ? formOf(window) : newWindow(covers, day, new Date()));
   const teams = useTeamsFor(kind.permission);
   const [chosen, setChosen] = useState(ofTeam);
@@ -40,13 +42,13 @@ export function PlanWindow({
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const create = useGraphqlMutation(kind.create, {
     quiet: true,
-    done: `${values.title.trim()} is planned.`,
+    done: t.isPlanned(values.title.trim()),
     onDone: onClose,
   });
-  const update = useGraphqlMutation(kind.update, { quiet: true, done: 'Saved.', onDone: onClose });
+  const update = useGraphqlMutation(kind.update, { quiet: true, done: t.saved, onDone: onClose });
   const errors: FieldErrors = { ...errorsOf(create.error ?? update.error), ...mistakes };
   const submit = (): void => {
-    const found = mistakesIn(values, kind.things);
+    const found = mistakesIn(values, kind.id);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
     if (window) update.mutate({ id: window.id, input: changesTo(window, values, kind) });
@@ -57,9 +59,9 @@ export function PlanWindow({
     set('startsAt')(startsAt);
   };
   return (
-    <Dialog title={window ? `Edit ${window.title}` : `Plan ${kind.noun}`} onClose={onClose} wide>
+    <Dialog title={window ? t.editTitle(window.title) : t.kinds[kind.id].plan} onClose={onClose} wide>
       <Form problem={errors['']} onSubmit={submit}>
-        <Field label="Title" error={errors['title']} hint={`Why, such as “${kind.example}”`}>
+        <Field label={t.titleField} error={errors['title']} hint={t.kinds[kind.id].titleHint}>
           <input {...text('title')} maxLength={200} autoComplete="off" />
         </Field>
         {!window && (
@@ -75,25 +77,25 @@ export function PlanWindow({
         )}
         <WindowScope kind={kind} teamId={teamId} values={values} set={set} errors={errors} />
         <div className="fields">
-          <Field label="Starts" error={errors['startsAt']}>
+          <Field label={t.starts} error={errors['startsAt']}>
             <input
               type="datetime-local"
               value={values.startsAt}
               onChange={(event) => setStart(event.target.value)}
             />
           </Field>
-          <Field label="Ends" error={errors['endsAt']} hint="At most 31 days later">
+          <Field label={t.endsField} error={errors['endsAt']} hint={t.endsHint}>
             <input type="datetime-local" {...text('endsAt')} />
           </Field>
         </div>
         <div className="fields">
-          <Field label="Time zone" error={errors['timezone']} hint="Local time is kept in summer and winter">
+          <Field label={t.timeZone} error={errors['timezone']} hint={t.timeZoneHint}>
             <TimeZoneSelect {...text('timezone')} />
           </Field>
           <Field
-            label="Repeats"
+            label={t.repeats}
             error={values.preset === 'own' ? undefined : errors['recurrence']}
-            hint={isRareDay(values) ? 'Skips months without this day' : ''}
+            hint={isRareDay(values) ? t.skipsMonths : ''}
           >
             <select value={values.preset} onChange={(event) => set('preset')(event.target.value as Preset)}>
               {presets.map((preset) => (
@@ -105,11 +107,7 @@ export function PlanWindow({
           </Field>
         </div>
         {values.preset === 'own' && (
-          <Field
-            label="Rule"
-            error={errors['recurrence']}
-            hint="An RRULE (RFC 5545), at most once per hour, such as FREQ=MONTHLY;BYDAY=1SU for every first Sunday"
-          >
+          <Field label={t.rule} error={errors['recurrence']} hint={t.ruleHint}>
             <input
               className="mono"
               {...text('rule')}
@@ -119,8 +117,16 @@ export function PlanWindow({
             />
           </Field>
         )}
+        {kind.isOfSites && (
+          <Check
+            label={t.announce}
+            hint={t.announceHint}
+            checked={values.isPublic}
+            onChange={set('isPublic')}
+          />
+        )}
         <DialogActions
-          action={window ? 'Save' : `Plan ${kind.noun}`}
+          action={window ? t.save : t.kinds[kind.id].plan}
           busy={create.isPending || update.isPending}
           onClose={onClose}
         />

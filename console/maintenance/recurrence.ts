@@ -1,3 +1,5 @@
+import { words } from '../words/words.ts';
+
 export type Preset = 'once' | 'daily' | 'weekly' | 'monthly' | 'own';
 
 /** Without a day: the day of the start repeats, also after the start is moved. */
@@ -16,15 +18,10 @@ export const ruleOf = (preset: Preset, own: string): string | null =>
 export function describePreset(preset: Preset, local: string): string {
   const date = new Date(`${local}Z`);
   const isDate = !Number.isNaN(date.getTime());
-  const weekday = isDate && date.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
-  const names: Record<Preset, string> = {
-    once: 'Does not repeat',
-    daily: 'Every day',
-    weekly: weekday ? `Every ${weekday}` : 'Every week',
-    monthly: isDate ? `Every month on day ${date.getUTCDate()}` : 'Every month',
-    own: 'Own rule (RRULE)',
-  };
-  return names[preset];
+  const t = words().maintenance.presets;
+  if (isDate && preset === 'weekly') return t.weeklyOn(date);
+  if (isDate && preset === 'monthly') return t.monthlyOn(date.getUTCDate());
+  return t[preset];
 }
 
 /** How a stored window repeats. Null if it does not. */

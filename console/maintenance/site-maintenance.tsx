@@ -5,11 +5,13 @@ import { maintenanceWindows } from '../api/monitoring.generated.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { clockTime } from '../ui/format.ts';
+import { words } from '../words/words.ts';
 import { EndWindow } from './end-window.tsx';
 import { maintenance, type ListedWindow } from './kinds.ts';
 
 /** The maintenance that a site is in, with its end. */
 export function SiteMaintenance({ site }: { site: { id: string; teamId: string } }): ReactElement {
+  const t = words().maintenance;
   const { data } = useGraphqlQuery(maintenanceWindows, { thingId: site.id }, { everySeconds: 10 });
   const refusal = useRefusal(site.teamId, 'maintenance.manage');
   const [ending, setEnding] = useState<ListedWindow | null>(null);
@@ -21,11 +23,11 @@ export function SiteMaintenance({ site }: { site: { id: string; teamId: string }
           <p>
             <Link to={'/maintenance' as '/'}>{window.title}</Link>
             {window.occurrences[0] &&
-              ` until ${clockTime(new Date(window.occurrences[0].endsAt), new Date())}`}
-            . Checks go on, and alerts are held until then.
+              ` ${t.until(clockTime(new Date(window.occurrences[0].endsAt), new Date()))}`}
+            . {t.noAlerts}
           </p>
           <Button refusal={refusal} onClick={() => setEnding(window)}>
-            End now
+            {t.endNow}
           </Button>
         </div>
       ))}

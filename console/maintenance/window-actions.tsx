@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
+import { words } from '../words/words.ts';
 import { EndWindow } from './end-window.tsx';
 import type { Kind, PlannedWindow } from './kinds.ts';
 import { PlanWindow } from './plan-window.tsx';
@@ -19,6 +20,7 @@ export function WindowActions({
   isShort?: boolean;
   onDone?: () => void;
 }): ReactElement | null {
+  const t = words().maintenance;
   const refusal = useRefusal(window.teamId, kind.permission);
   const [doing, setDoing] = useState<'edit' | 'end' | null>(null);
   const close = (): void => {
@@ -27,12 +29,12 @@ export function WindowActions({
   };
   if (!isOpen(window)) return null;
   const isActive = window.state === 'ACTIVE';
-  const ending = isActive ? 'End now' : `Cancel ${kind.noun}`;
+  const ending = isActive ? t.endNow : t.kinds[kind.id].cancel;
   return (
     <>
       {!window.deploymentId && (
-        <Button refusal={refusal} aria-label={`Edit ${window.title}`} onClick={() => setDoing('edit')}>
-          Edit
+        <Button refusal={refusal} aria-label={t.editTitle(window.title)} onClick={() => setDoing('edit')}>
+          {t.edit}
         </Button>
       )}
       <Button
@@ -41,7 +43,7 @@ export function WindowActions({
         aria-label={`${ending}: ${window.title}`}
         onClick={() => setDoing('end')}
       >
-        {isShort && !isActive ? 'Cancel' : ending}
+        {isShort && !isActive ? t.cancel : ending}
       </Button>
       {doing === 'edit' && <PlanWindow kind={kind} window={window} onClose={close} />}
       {doing === 'end' && <EndWindow kind={kind} window={window} onClose={close} />}

@@ -1,24 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { count } from '../ui/format.ts';
 import { ownTimeZone } from '../ui/time-zone.tsx';
 import { toLocal } from '../ui/zoned.ts';
+import { locale, words } from '../words/words.ts';
 import type { Kind, ListedWindow, PlannedWindow, WindowState } from './kinds.ts';
 import { describeRecurrence } from './recurrence.ts';
 
-const looks: Record<WindowState, [Tone, string]> = {
-  SCHEDULED: ['idle', 'Planned'],
-  ACTIVE: ['busy', 'Active'],
-  ENDED: ['idle', 'Ended'],
-  CANCELLED: ['idle', 'Cancelled'],
-};
-
-export const WindowBadge = ({ state }: { state: WindowState }): ReactElement => {
-  const [tone, word] = looks[state];
-  return <Badge tone={tone}>{word}</Badge>;
-};
+export const WindowBadge = ({ state }: { state: WindowState }): ReactElement => (
+  <Badge tone={state === 'ACTIVE' ? 'busy' : 'idle'}>{words().maintenance.states[state]}</Badge>
+);
 
 /** Neither has ended nor was cancelled. */
 export const isOpen = ({ state }: { state: WindowState }): boolean =>
@@ -28,7 +21,7 @@ export const isOpen = ({ state }: { state: WindowState }): boolean =>
 export function spanOf(occurrence: { startsAt: string; endsAt: string }): string {
   const [start, end] = [new Date(occurrence.startsAt), new Date(occurrence.endsAt)];
   const isThisYear = [start, end].every((date) => date.getFullYear() === new Date().getFullYear());
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -46,14 +39,15 @@ export const shownOccurrence = (
 
 /** `Every Sunday`, with the time zone if it is not that of the browser, where it can be another day. */
 export function Recurrence({ window }: { window: PlannedWindow }): ReactNode {
+  const t = words().maintenance;
   const local = toLocal(window.startsAt, window.timezone);
-  const words = describeRecurrence(window.recurrence, local);
-  if (!words) return null;
-  const isOwn = words === window.recurrence;
+  const text = describeRecurrence(window.recurrence, local);
+  if (!text) return null;
+  const isOwn = text === window.recurrence;
   return (
     <>
-      {isOwn ? <span className="mono">{words}</span> : words}
-      {window.timezone !== ownTimeZone() && ` at ${local.slice(11)} in ${window.timezone}`}
+      {isOwn ? <span className="mono">{text}</span> : text}
+      {window.timezone !== ownTimeZone() && ` ${t.atIn(local.slice(11), window.timezone)}`}
     </>
   );
 }
@@ -63,21 +57,18 @@ const mostNames = 3;
 
 /** What a window is for. */
 export function Covered({ kind, window }: { kind: Kind; window: PlannedWindow }): ReactElement {
+  const t = words().maintenance;
   const { data } = useGraphqlQuery(kind.names, { teamId: null }, { everySeconds: 60 });
-  if (window.tags)
-    return (
-      <>
-        {kind.things} with {window.tags.length === 1 ? 'the tag' : 'one of the tags'} {window.tags.join(', ')}
-      </>
-    );
-  if (!window.covers) return <>all {kind.things}</>;
+  const names = t.kinds[kind.id];
+  if (window.tags) return <>{names.withTags(window.tags.join(', '), window.tags.length)}</>;
+  if (!window.covers) return <>{names.all}</>;
   // What was deleted or moved to another team is no longer found.
-  const names = window.covers.flatMap((id) => data?.things.find((thing) => thing.id === id)?.name ?? []);
-  const rest = window.covers.length - Math.min(names.length, mostNames);
+  const found = window.covers.flatMap((id) => data?.things.find((thing) => thing.id === id)?.name ?? []);
+  const rest = window.covers.length - Math.min(found.length, mostNames);
   return (
     <>
-      {names.slice(0, mostNames).join(', ')}
-      {rest > 0 && (names.length > 0 ? ` and ${count(rest)} more` : `${count(rest)} ${kind.things}`)}
+      {found.slice(0, mostNames).join(', ')}
+      {rest > 0 && (found.length > 0 ? ` ${t.andMore(count(rest))}` : names.some(count(rest)))}
     </>
   );
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { PlannedWindow } from './kinds.ts';
 import { changesTo, formOf, mistakesIn, newWindow, toInput } from './window-form.ts';
 
-const maintenance = { covers: 'siteIds', hasTags: true } as const;
-const freeze = { covers: 'environmentIds', hasTags: false } as const;
+const maintenance = { covers: 'siteIds', isOfSites: true } as const;
+const freeze = { covers: 'environmentIds', isOfSites: false } as const;
 
 const stored: PlannedWindow = {
   id: 'w',
@@ -16,6 +16,7 @@ const stored: PlannedWindow = {
   recurrence: null,
   timezone: 'Europe/Berlin',
   state: 'ACTIVE',
+  isPublic: false,
   createdBy: 'ann@example.com',
   deploymentId: null,
 };
@@ -40,6 +41,7 @@ it('only changed fields are sent, so that a start with seconds is kept', () => {
     siteIds: null,
     tags: ['live'],
   });
+  expect(changesTo(stored, { ...form, isPublic: true }, maintenance)).toEqual({ isPublic: true });
 });
 
 it('another zone moves the window, because its local time stays', () => {
@@ -55,6 +57,7 @@ it('a window for everything has neither ids nor tags, and a freeze has no tags a
   expect(toInput(form, maintenance)).toMatchObject({ siteIds: null, tags: null, recurrence: 'FREQ=WEEKLY' });
   expect(toInput(form, freeze)).toMatchObject({ environmentIds: null });
   expect(toInput(form, freeze)).not.toHaveProperty('tags');
+  expect(toInput(form, freeze)).not.toHaveProperty('isPublic');
 });
 
 it('a new window starts at the next full hour, or in the night of a chosen day', () => {
@@ -73,6 +76,6 @@ it('a new window starts at the next full hour, or in the night of a chosen day',
 
 it('what is missing is said beside its field', () => {
   const form = { ...formOf(stored), title: ' ', covers: [], endsAt: '', preset: 'own' as const };
-  expect(Object.keys(mistakesIn(form, 'sites'))).toEqual(['title', 'endsAt', 'covers', 'recurrence']);
-  expect(mistakesIn(formOf(stored), 'sites')).toEqual({});
+  expect(Object.keys(mistakesIn(form, 'maintenance'))).toEqual(['title', 'endsAt', 'covers', 'recurrence']);
+  expect(mistakesIn(formOf(stored), 'maintenance')).toEqual({});
 });

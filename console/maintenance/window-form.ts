@@ -3,6 +3,7 @@ import type { FieldErrors } from '../ui/form.tsx';
 import { joinTags, splitTags } from '../ui/tags.ts';
 import { ownTimeZone } from '../ui/time-zone.tsx';
 import { toInstant, toLocal } from '../ui/zoned.ts';
+import { words } from '../words/words.ts';
 import type { Kind, PlannedWindow, WindowInput } from './kinds.ts';
 import { presetOf, ruleOf, type Preset } from './recurrence.ts';
 
@@ -22,6 +23,8 @@ export type WindowForm = {
   preset: Preset;
   /** The own rule. */
   rule: string;
+  /** Whether status pages announce it. */
+  isPublic: boolean;
 };
 
 const hourMs = 3_600_000;
@@ -43,6 +46,7 @@ export function newWindow(covers: readonly string[], day: Date | undefined, now:
     timezone,
     preset: 'once',
     rule: '',
+    isPublic: false,
   };
 }
 
@@ -58,27 +62,29 @@ export function formOf(window: PlannedWindow): WindowForm {
     timezone: window.timezone,
     preset,
     rule: preset === 'own' ? window.recurrence! : '',
+    isPublic: window.isPublic ?? false,
   };
 }
 
 /** What is missing. The services check the rest. */
-export function mistakesIn(values: WindowForm, things: string): FieldErrors {
+export function mistakesIn(values: WindowForm, kind: Kind['id']): FieldErrors {
+  const t = words().maintenance;
   const mistakes: FieldErrors = {};
-  if (!values.title.trim()) mistakes['title'] = 'Enter a title.';
+  if (!values.title.trim()) mistakes['title'] = t.enterTitle;
   for (const name of ['startsAt', 'endsAt'] as const)
-    if (!toInstant(values[name], values.timezone)) mistakes[name] = 'Enter a date and a time.';
-  if (values.scope === 'chosen' && values.covers.length === 0)
-    mistakes['covers'] = `Choose one of the ${things}.`;
-  if (values.scope === 'tagged' && values.tags === '') mistakes['tags'] = 'Enter a tag.';
-  if (values.preset === 'own' && !values.rule.trim())
-    mistakes['recurrence'] = 'Enter a rule, such as FREQ=WEEKLY;BYDAY=SA,SU.';
+    if (!toInstant(values[name], values.timezone)) mistakes[name] = t.enterTime;
+  if (values.scope === 'chosen' && values.covers.length === 0) mistakes['covers'] = t.kinds[kind].selectOne;
+  if (values.scope === 'tagged' && values.tags === '') mistakes['tags'] = t.enterTag;
+  if (values.preset === 'own' && !values.rule.trim()) mistakes['recurrence'] = t.enterRule;
   return mistakes;
 }
 
-export const toInput = (values: WindowForm, kind: Pick<Kind, 'covers' | 'hasTags'>): WindowInput => ({
+export const toInput = (values: WindowForm, kind: Pick<Kind, 'covers' | 'isOfSites'>): WindowInput => ({
   title: values.title.trim(),
   [kind.covers]: values.scope === 'chosen' ? values.covers : null,
-  ...(kind.hasTags ? { tags: values.scope === 'tagged' ? splitTags(values.tags) : null } : {}),
+  ...(kind.isOfSites
+    ? { tags: values.scope === 'tagged' ? splitTags(values.tags) : null, isPublic: values.isPublic }
+    : {}),
   startsAt: toInstant(values.startsAt, values.timezone)!,
   endsAt: toInstant(values.endsAt, values.timezone)!,
   timezone: values.timezone,
@@ -89,5 +95,5 @@ export const toInput = (values: WindowForm, kind: Pick<Kind, 'covers' | 'hasTags
 export const changesTo = (
   window: PlannedWindow,
   values: WindowForm,
-  kind: Pick<Kind, 'covers' | 'hasTags'>,
+  kind: Pick<Kind, 'covers' | 'isOfSites'>,
 ): Partial<WindowInput> => changedFrom(toInput(formOf(window), kind), toInput(values, kind));

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { TeamName } from '../teams/team-name.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import type { Kind, ListedWindow } from './kinds.ts';
 import { Covered, PlannedBy, Recurrence, shownOccurrence, spanOf, WindowBadge } from './window-facts.tsx';
 import { WindowActions } from './window-actions.tsx';
@@ -34,6 +35,7 @@ function WindowRow({
   window: ListedWindow;
   isPast: boolean;
 }): ReactElement {
+  const t = words().maintenance;
   const occurrence = shownOccurrence(window, isPast);
   return (
     <>
@@ -41,7 +43,7 @@ function WindowRow({
       <div className="window-what">
         <strong>{window.title}</strong>
         <span className="quiet small">
-          <Covered kind={kind} window={window} /> · by <PlannedBy window={window} />
+          <Covered kind={kind} window={window} /> · {t.by} <PlannedBy window={window} />
           <TeamName id={window.teamId} />
         </span>
       </div>
@@ -50,7 +52,7 @@ function WindowRow({
         <span className="quiet small">
           {window.state === 'ACTIVE' ? (
             <>
-              ends <Time at={occurrence.endsAt} />
+              {t.ends} <Time at={occurrence.endsAt} />
             </>
           ) : (
             <Time at={occurrence.startsAt} />

@@ -6,6 +6,7 @@ import { Search } from '../ui/paged.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TagInput } from '../ui/tag-input.tsx';
 import { splitTags, tagsIn } from '../ui/tags.ts';
+import { words } from '../words/words.ts';
 import type { Kind, Thing } from './kinds.ts';
 import type { Scope, WindowForm } from './window-form.ts';
 
@@ -26,18 +27,20 @@ export function WindowScope({
   set: <Name extends keyof WindowForm>(name: Name) => (value: WindowForm[Name]) => void;
   errors: FieldErrors;
 }): ReactElement {
+  const t = words().maintenance;
   const query = useGraphqlQuery(kind.names, { teamId: teamId ?? null }, { everySeconds: 60 });
   const things = query.data?.things ?? [];
+  const names = t.kinds[kind.id];
   const scopes: { value: Scope; name: string; hint?: string }[] = [
-    { value: 'all', name: `All ${kind.things} of the team`, hint: 'Those that are added later as well' },
-    { value: 'chosen', name: `Chosen ${kind.things}` },
+    { value: 'all', name: names.allOfTeam, hint: t.includesLater },
+    { value: 'chosen', name: names.selected },
   ];
-  if (kind.hasTags) scopes.push({ value: 'tagged', name: `${capital(kind.things)} with a tag` });
+  if (kind.isOfSites) scopes.push({ value: 'tagged', name: names.tagged });
   const tags = splitTags(values.tags);
   const tagged = things.filter((thing) => thing.tags?.some((tag) => tags.includes(tag)));
   return (
     <>
-      <Choice legend="For" options={scopes} value={values.scope} onChange={set('scope')} />
+      <Choice legend={t.coversField} options={scopes} value={values.scope} onChange={set('scope')} />
       {values.scope === 'chosen' && (
         <Loaded query={query}>
           {() => (
@@ -53,12 +56,10 @@ export function WindowScope({
       )}
       {values.scope === 'tagged' && (
         <Field
-          label="Tags"
+          label={t.tags}
           error={errors['tags']}
           hint={
-            tags.length > 0
-              ? `Now: ${tagged.map(({ name }) => name).join(', ') || 'no site has it'}`
-              : 'Sites with one of them. Press Enter after each'
+            tags.length > 0 ? t.now(tagged.map(({ name }) => name).join(', ') || t.noSiteTagged) : t.tagsHint
           }
         >
           <TagInput
@@ -71,8 +72,6 @@ export function WindowScope({
     </>
   );
 }
-
-const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
 
 function ChosenThings({
   kind,
@@ -87,25 +86,22 @@ function ChosenThings({
   error: string | undefined;
   onChange: (ids: string[]) => void;
 }): ReactElement {
+  const t = words().maintenance;
+  const names = t.kinds[kind.id];
   const [search, setSearch] = useState('');
   const shown = things.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <div className="stack">
       {things.length > many && (
-        <Search
-          label={`Search ${kind.things}`}
-          placeholder="Search by name"
-          value={search}
-          onChange={setSearch}
-        />
+        <Search label={names.search} placeholder={t.searchHint} value={search} onChange={setSearch} />
       )}
       <Choices
-        legend={capital(kind.things)}
+        legend={names.things}
         many
         options={shown.map(({ id, name }) => ({ value: id, name }))}
         chosen={chosen}
         error={error}
-        hint={things.length === 0 ? `The team has no ${kind.things}.` : shown.length === 0 && 'None matches.'}
+        hint={things.length === 0 ? names.teamHasNone : shown.length === 0 && t.noMatch}
         onChange={onChange}
       />
     </div>

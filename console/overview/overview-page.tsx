@@ -1,60 +1,95 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { deploymentOverview } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { monitoringOverview, systemStatus } from '../api/monitoring.generated.ts';
+import { systemStatus } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
-import { useTeamId } from '../teams/use-teams.ts';
 import { ProblemList } from '../settings/system.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
-import { Empty, Loaded, Loading } from '../ui/states.tsx';
-import { eventsOf, type Event } from './events.ts';
-import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Time } from '../ui/time.tsx';
-import './event-list.css';
+import { Loading, Problem } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
+import { ChecklistCard, useChecklist } from './checklist.tsx';
+import { NeedsCard } from './needs-card.tsx';
+import { SiteGrid } from './site-grid.tsx';
+import { TimelineCard } from './timeline.tsx';
+import { TrendCard } from './trend.tsx';
+import { useOverview, type Overview } from './use-overview.ts';
 
-/** A summary of everything, refreshed automatically. */
+/** What needs somebody now, then everything else. Refreshed automatically. */
 export function OverviewPage(): ReactElement {
-  const teamId = useTeamId();
-  const watched = useGraphqlQuery(monitoringOverview, { teamId }, { everySeconds: 5 });
-  const shipped = useGraphqlQuery(deploymentOverview, { teamId }, { everySeconds: 5 });
+  const overview = useOverview();
+  const { monitoring, sites, deployment } = overview;
+  const checklist = useChecklist(sites.data?.sites.length, deployment.data?.environments);
+  // All at once: what comes later would push down what somebody is about to click.
+  const isLoading =
+    checklist.isLoading || [monitoring, sites, deployment].some(({ data, error }) => !data && !error);
+  const isEmpty = sites.data?.sites.length === 0 && deployment.data?.environments.length === 0;
   return (
-    <Page title="Overview">
+    <Page title={words().overview.title}>
       <SystemProblems />
-      <div className="columns columns-even">
-        <Card title={<Link to={'/sites' as '/'}>Sites</Link>}>
-          <Loaded query={watched} coming={<SiteFigures />}>
-            {(overview) => <SiteFigures overview={overview} />}
-          </Loaded>
-        </Card>
-        <Card title={<Link to={'/environments' as '/'}>Environments</Link>}>
-          <Loaded query={shipped} coming={<EnvironmentFigures />}>
-            {(overview) => <EnvironmentFigures overview={overview} />}
-          </Loaded>
-        </Card>
-      </div>
-      <Card title="Recent events" flush>
-        <Loaded query={watched} lines={6}>
-          {(monitoring) => {
-            // Show both at once: later events would push the first ones down.
-            if (!shipped.data && !shipped.error) return <Loading lines={6} />;
-            const events = eventsOf(monitoring, shipped.data);
-            return events.length > 0 ? (
-              <EventList events={events} />
-            ) : (
-              <Empty title="No events yet">
-                Alerts and deployments appear here. <Link to={'/sites' as '/'}>Add a site</Link> to monitor or{' '}
-                <Link to={'/environments' as '/'}>an environment</Link> to deploy to.
-              </Empty>
-            );
-          }}
-        </Loaded>
-      </Card>
+      {isLoading ? (
+        <Skeleton />
+      ) : (
+        <>
+          <Urgent overview={overview} isEmpty={isEmpty} />
+          {checklist.steps.length > 0 && <ChecklistCard checklist={checklist} />}
+          {!(isEmpty && checklist.steps.length > 0) && <Rest overview={overview} />}
+        </>
+      )}
     </Page>
   );
 }
+
+function Urgent({
+  overview: { monitoring, sites, deployment, needs },
+  isEmpty,
+}: {
+  overview: Overview;
+  isEmpty: boolean;
+}): ReactElement {
+  const failed = [monitoring, deployment].filter(({ data }) => !data);
+  return (
+    <>
+      {failed.map((query, index) => (
+        <Problem key={index} error={query.error} retry={() => void query.refetch()} />
+      ))}
+      {/* Without the data, nobody can say that all is well. */}
+      {(needs.length > 0 || (failed.length === 0 && !isEmpty)) && (
+        <NeedsCard
+          needs={needs}
+          hasFurther={monitoring.data?.open.pageInfo.hasNextPage ?? false}
+          sites={sites.data?.sites ?? []}
+        />
+      )}
+    </>
+  );
+}
+
+const Rest = ({
+  overview: { sites, hours, timeline, trend, deployment },
+}: {
+  overview: Overview;
+}): ReactElement => (
+  <>
+    {sites.data ? (
+      <SiteGrid sites={sites.data.sites} hours={hours} />
+    ) : (
+      <Problem error={sites.error} retry={() => void sites.refetch()} />
+    )}
+    <TimelineCard timeline={timeline} />
+    <TrendCard query={trend} deployments={deployment.data?.dashboardStats} />
+  </>
+);
+
+const Skeleton = (): ReactElement => (
+  <>
+    <Card>
+      <Loading lines={2} />
+    </Card>
+    <Card>
+      <Loading lines={8} />
+    </Card>
+  </>
+);
 
 /** Problems of this installation. Only administrators see them. */
 function SystemProblems(): ReactElement {
@@ -62,19 +97,3 @@ function SystemProblems(): ReactElement {
   const { data } = useGraphqlQuery(systemStatus, {}, { enabled: isAdmin });
   return <ProblemList problems={data?.systemStatus.troubles ?? []} />;
 }
-
-const EventList = ({ events }: { events: readonly Event[] }): ReactElement => (
-  <ol className="list events">
-    {events.map(({ key, at, tone, what, text, path }) => (
-      <li key={key}>
-        <Badge tone={tone}>{what}</Badge>
-        <Link to={path as '/'} className="truncate event-text">
-          {text}
-        </Link>
-        <span className="quiet small">
-          <Time at={at} />
-        </span>
-      </li>
-    ))}
-  </ol>
-);

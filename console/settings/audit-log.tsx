@@ -10,9 +10,11 @@ import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
+import { words } from '../words/words.ts';
 
 /** Who did what, when and from where: in the chosen team, or what the user did. */
 export function AuditLog(): ReactElement {
+  const t = words().settings.audit;
   const team = useChosenTeam();
   const refusal = team && refusalOf(team, 'audit.read');
   const [text, setText] = useState('');
@@ -27,26 +29,21 @@ export function AuditLog(): ReactElement {
       pageInfo.hasNextPage ? pageInfo.endCursor : undefined,
   });
   const entries = query.data?.pages.flatMap(({ auditLog: { edges } }) => edges.map(({ node }) => node));
-  const title = team ? `Audit log of ${team.name}` : 'Audit log';
+  const title = team ? t.ofTeam(team.name) : t.title;
   if (refusal)
     return (
       <Card title={title}>
-        <Empty title="You cannot read this audit log.">{refusal}</Empty>
+        <Empty title={t.refused}>{refusal}</Empty>
       </Card>
     );
   return (
     <Card title={title} flush>
       <div className="list-tools">
-        <Search
-          label="Search the audit log"
-          placeholder="Search by token, user, action or resource"
-          value={text}
-          onChange={setText}
-        />
+        <Search label={t.search} placeholder={t.searchHint} value={text} onChange={setText} />
       </div>
-      <Paged query={query} entries={entries} more="Older entries" empty={<Empty title="Nothing found" />}>
+      <Paged query={query} entries={entries} more={t.older} empty={<Empty title={t.none} />}>
         {(shown) => (
-          <Table columns={['When', 'Who', 'What', 'On', 'From']}>
+          <Table columns={[t.columns.when, t.columns.who, t.columns.what, t.columns.on, t.columns.from]}>
             {shown.map((entry) => (
               <tr key={entry.id}>
                 <td>
@@ -54,7 +51,7 @@ export function AuditLog(): ReactElement {
                 </td>
                 <td>
                   {entry.actor}
-                  {entry.tokenName && <div className="small quiet">by token {entry.tokenName}</div>}
+                  {entry.tokenName && <div className="small quiet">{t.byToken(entry.tokenName)}</div>}
                 </td>
                 <td className="mono">{entry.action}</td>
                 <td>{entry.resource}</td>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channels, formOf, toInput, type ChannelName } from './channel.ts';
+import { channels, formOf, stateOf, toInput, withAddress, type ChannelName } from './channel.ts';
 
 const settings = {
   emailEnabled: true,
@@ -14,6 +14,8 @@ const settings = {
   webhookUrl: 'https://hooks.example/x',
   webhookSecret: null,
   deploymentEvents: [],
+  timezone: null,
+  mailServer: true,
 };
 const of = (name: ChannelName) => channels.find((channel) => channel.name === name)!;
 
@@ -35,4 +37,19 @@ it('changes one channel only, and clears emptied fields', () => {
     chat2Enabled: false,
     chat2WebhookUrl: null,
   });
+});
+
+it('a channel is on only if something can be sent', () => {
+  expect(stateOf('email', settings)).toBe('on');
+  expect(stateOf('email', { ...settings, mailServer: false })).toBe('noMailServer');
+  expect(stateOf('webhook', { ...settings, mailServer: false })).toBe('on');
+  expect(stateOf('webhook', { ...settings, webhookEnabled: false })).toBe('off');
+  expect(stateOf('chat1', settings)).toBe('notSetUp');
+});
+
+it('the first address of a channel turns it on, and a changed one keeps it as it is', () => {
+  const empty = { enabled: false, to: '' };
+  expect(withAddress(empty, 'h')).toEqual({ enabled: true, to: 'h' });
+  expect(withAddress({ enabled: false, to: 'h' }, 'ht')).toEqual({ enabled: false, to: 'ht' });
+  expect(withAddress({ enabled: true, to: 'h' }, '')).toEqual(empty);
 });

@@ -10,25 +10,28 @@ import {
 import { OfTeam } from '../teams/of-team.tsx';
 import { refusalOf } from '../teams/may.ts';
 import type { Team } from '../teams/use-teams.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
-import { channels, formOf, toInput, type Channel } from './channel.ts';
+import { words } from '../words/words.ts';
+import { ChannelBadge } from './channel-badge.tsx';
+import { channels, channelTitle, formOf, stateOf, toInput, withAddress, type Channel } from './channel.ts';
 import { DeploymentEvents, namesOf } from './deployment-events.tsx';
 import { Destinations } from './destinations/destinations.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
 import { TestButton } from './test-button.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
-export const Channels = (): ReactElement => (
-  <OfTeam what="Notifications of">{(team) => <TeamChannels key={team.id} team={team} />}</OfTeam>
-);
+export const Channels = (): ReactElement => {
+  const t = words().settings.channels;
+  return <OfTeam what={t.ofTeam}>{(team) => <TeamChannels key={team.id} team={team} />}</OfTeam>;
+};
 
 function TeamChannels({ team }: { team: Team }): ReactElement {
   const query = useGraphqlQuery(notificationSettings, { teamId: team.id }, { everySeconds: false });
@@ -40,7 +43,7 @@ function TeamChannels({ team }: { team: Team }): ReactElement {
           return (
             <>
               <ReadOnlyChannels settings={settings} refusal={refusal} />
-              <Destinations team={team} />
+              <Destinations team={team} mailServer={settings?.mailServer ?? true} />
             </>
           );
         return (
@@ -49,7 +52,8 @@ function TeamChannels({ team }: { team: Team }): ReactElement {
               {channels.map((channel) => (
                 <ChannelCard key={channel.name} teamId={team.id} channel={channel} settings={settings} />
               ))}
-              <Destinations team={team} />
+              <Destinations team={team} mailServer={settings.mailServer} />
+              <TimeZone teamId={team.id} settings={settings} />
               <DeploymentEvents teamId={team.id} settings={settings} />
               <LatestNotifications teamId={team.id} />
             </>
@@ -68,30 +72,31 @@ const ReadOnlyChannels = ({
   /** Null until a manager opens this page. */
   settings: ChannelFactsFragment | null;
   refusal: string;
-}): ReactElement => (
-  <Card title="Channels" flush>
-    <p className="list-tools quiet">{refusal} Webhook addresses and keys are hidden from your role.</p>
-    <Table columns={['Channel', 'State', 'Sent to']}>
-      {channels.map(({ name, title }) => {
-        const isOn = settings?.[`${name}Enabled`] ?? false;
-        return (
-          <tr key={name}>
-            <td>{title}</td>
-            <td>
-              <Badge tone={isOn ? 'good' : 'idle'}>{isOn ? 'On' : 'Off'}</Badge>
-            </td>
-            <td>{name === 'email' && settings?.emailAddresses.join(', ')}</td>
-          </tr>
-        );
-      })}
-    </Table>
-    {settings && (
+}): ReactElement => {
+  const t = words().settings.channels;
+  return (
+    <Card title={t.title} flush>
       <p className="list-tools quiet">
-        Besides alerts, these are sent: {namesOf(settings.deploymentEvents) || 'none'}.
+        {refusal} {t.hidden}
       </p>
-    )}
-  </Card>
-);
+      <Table columns={[t.columns.channel, t.columns.state, t.columns.sentTo]}>
+        {channels.map(({ name }) => {
+          const state = settings ? stateOf(name, settings) : 'notSetUp';
+          return (
+            <tr key={name}>
+              <td>{channelTitle(name)}</td>
+              <td>
+                <ChannelBadge state={state} />
+              </td>
+              <td>{name === 'email' && settings?.emailAddresses.join(', ')}</td>
+            </tr>
+          );
+        })}
+      </Table>
+      {settings && <p className="list-tools quiet">{t.alsoSent(namesOf(settings.deploymentEvents))}</p>}
+    </Card>
+  );
+};
 
 function ChannelCard({
   teamId,
@@ -102,11 +107,16 @@ function ChannelCard({
   channel: Channel;
   settings: ChannelFactsFragment;
 }): ReactElement {
+  const t = words().settings.channels;
+  const { title, label, hint } = t.texts[channel.name];
   const fields = useStoredFields(formOf(channel.name, settings));
-  const { values, isChanged, warnings, set, reset } = fields;
+  const { values, base, isChanged, warnings, set, setAll, reset } = fields;
   const save = useGraphqlMutation(updateNotificationSettings, {
     quiet: true,
-    done: `${channel.title} settings saved.`,
+    done: ({ updateNotificationSettings: stored }) =>
+      ({ on: t.savedOn, off: t.savedOff, notSetUp: t.saved, noMailServer: t.saved })[
+        stateOf(channel.name, stored)
+      ](title),
     onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),
   });
   const safe = useSafeSave(fields, {
@@ -117,35 +127,51 @@ function ChannelCard({
     send: (now) => save.mutate({ teamId, input: toInput(channel, now) }),
   });
   const test = useGraphqlMutation(testNotification, { quiet: true });
-  const text = textInputs(values, set);
+  const state = stateOf(channel.name, settings);
   const errors = errorsOf(safe.error ?? save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
     <Card
-      title={channel.title}
+      title={title}
       actions={
-        <TestButton
-          test={test}
-          isChanged={isChanged}
-          onClick={() => test.mutate({ channel: channel.name, teamId })}
-        />
+        <>
+          <ChannelBadge state={state} />
+          <TestButton
+            test={test}
+            isChanged={isChanged}
+            onClick={() => test.mutate({ channel: channel.name, teamId })}
+          />
+        </>
       }
     >
       <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
-        <Check
-          label="Send notifications to this channel"
-          checked={values.enabled}
-          onChange={set('enabled')}
-        />
-        <Field label={channel.label} hint={channel.hint} error={errors[channel.field]} warning={warnings.to}>
-          <input type={channel.isSecret ? 'password' : 'text'} autoComplete="off" {...text('to')} />
+        {state === 'noMailServer' && <p className="tone-warn">{t.noMailServerHint}</p>}
+        {state === 'off' && !isChanged && (
+          <p className="row">
+            <span className="tone-warn">{t.isOff}</span>
+            <Button
+              busy={save.isPending}
+              onClick={() => save.mutate({ teamId, input: toInput(channel, { ...base, enabled: true }) })}
+            >
+              {t.turnOn}
+            </Button>
+          </p>
+        )}
+        <Check label={t.enabled} checked={values.enabled} onChange={set('enabled')} />
+        <Field label={label} hint={hint} error={errors[channel.field]} warning={warnings.to}>
+          <input
+            type={channel.isSecret ? 'password' : 'text'}
+            autoComplete="off"
+            value={values.to}
+            onChange={(event) => setAll(withAddress(values, event.target.value))}
+          />
         </Field>
         {channel.name === 'webhook' && settings.webhookSecret && (
           <WebhookSecret teamId={teamId} secret={settings.webhookSecret} />
         )}
         <div className="row">
           <Button type="submit" look="primary" busy={safe.isReading || save.isPending}>
-            Save
+            {t.save}
           </Button>
         </div>
       </Form>
@@ -154,20 +180,19 @@ function ChannelCard({
 }
 
 function WebhookSecret({ teamId, secret }: { teamId: string; secret: string }): ReactElement {
+  const t = words().settings.channels;
   const rotate = useGraphqlMutation(rotateWebhookSecret, {
-    done: 'Created a new secret. The old one also signs for 24 hours.',
+    done: t.secret.created,
   });
   return (
     <details>
-      <summary>Signing secret</summary>
+      <summary>{t.secret.title}</summary>
       <div className="stack">
-        <p className="quiet small">
-          Your receiver verifies the signature with it, as defined by Standard Webhooks.
-        </p>
+        <p className="quiet small">{t.secret.hint}</p>
         <Copy text={secret} />
         <div>
           <Button busy={rotate.isPending} onClick={() => rotate.mutate({ teamId })}>
-            Create a new secret
+            {t.secret.create}
           </Button>
         </div>
       </div>

@@ -1,30 +1,37 @@
 import type { ReactElement } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
+import { words } from '../words/words.ts';
 
-const interfaces = [
-  ['Monitoring', '/monitoring/graphql', 'GraphQL: sites, checks, alerts, statistics'],
-  ['Deployment', '/deployment/graphql', 'GraphQL: environments, deployments, tokens, audit log'],
-  ['Identity', '/identity/graphql', 'GraphQL: account, teams, members and sessions'],
-  ['VAT', '/vat/openapi.json', 'REST: validate and look up VAT numbers'],
-] as const;
+const interfaces = () => {
+  const t = words().settings.interfaces;
+  return [
+    { name: t.monitoring, path: '/monitoring/graphql', what: t.monitoringWhat },
+    { name: t.deployment, path: '/deployment/graphql', what: t.deploymentWhat },
+    { name: t.identity, path: '/identity/graphql', what: t.identityWhat },
+    { name: t.vat, path: '/vat/graphql', what: t.vatWhat },
+    { name: t.vatEndpoints, path: '/vat/openapi.json', what: t.vatEndpointsWhat },
+  ];
+};
 
 /** The APIs that this console uses, for other programs. */
-export const Interfaces = (): ReactElement => (
-  <Card title="APIs">
-    <div className="stack">
-      {interfaces.map(([name, path, what]) => (
-        <div key={path} className="stack">
-          <h3>
-            <a href={path}>{name}</a> <span className="quiet small">{what}</span>
-          </h3>
-          <Copy text={window.location.origin + path} />
-        </div>
-      ))}
-      <p className="quiet small">
-        In a browser, the GraphQL addresses show an explorer. Programs authenticate with an access token:{' '}
-        <code>Authorization: Bearer …</code>
-      </p>
-    </div>
-  </Card>
-);
+export const Interfaces = (): ReactElement => {
+  const t = words().settings.interfaces;
+  return (
+    <Card title={t.title}>
+      <div className="stack">
+        {interfaces().map(({ name, path, what }) => (
+          <div key={path} className="stack">
+            <h3>
+              <a href={path}>{name}</a> <span className="quiet small">{what}</span>
+            </h3>
+            <Copy text={window.location.origin + path} />
+          </div>
+        ))}
+        <p className="quiet small">
+          {t.hint} <code>Authorization: Bearer …</code>
+        </p>
+      </div>
+    </Card>
+  );
+};

@@ -5,12 +5,14 @@ import { useGraphqlQuery } from '../api/hooks.ts';
 import { notificationDeliveries } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { words } from '../words/words.ts';
 
 /** What was sent lately, or could not be. */
 export function LatestNotifications({ teamId }: { teamId: string }): ReactElement {
+  const t = words().settings.latest;
   const query = useGraphqlQuery(notificationDeliveries, { teamId });
   return (
-    <Card title="Latest notifications" flush>
+    <Card title={t.title} flush>
       <Loaded query={query}>
         {({ notificationDeliveries: deliveries }) =>
           deliveries.length > 0 ? (
@@ -23,12 +25,12 @@ export function LatestNotifications({ teamId }: { teamId: string }): ReactElemen
                     {title}
                   </Link>
                 ) : (
-                  (title ?? 'An alert')
+                  (title ?? t.alert)
                 )
               }
             />
           ) : (
-            <Empty title="No notifications yet" />
+            <Empty title={t.none} />
           )
         }
       </Loaded>

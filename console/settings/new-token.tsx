@@ -7,17 +7,12 @@ import { Copy } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Choices } from '../ui/choices.tsx';
+import { words } from '../words/words.ts';
 import { scopes } from './token-access.tsx';
-
-const expiries: Record<TokenExpiry, string> = {
-  DAYS_30: '30 days',
-  DAYS_90: '90 days',
-  YEAR_1: '1 year',
-  NEVER: 'No expiry',
-};
 
 /** The token is shown only in this dialog. */
 export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
+  const t = words().settings.tokens;
   const teams = useTeams();
   const { values, set, text } = useFields({
     name: '',
@@ -31,30 +26,30 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
   const errors = { ...errorsOf(create.error), ...errorsIn(payload?.errors ?? []) };
   if (payload?.token)
     return (
-      <Dialog title="Your new token" onClose={onClose}>
+      <Dialog title={t.yourNew} onClose={onClose}>
         <div className="stack">
-          <p>Copy the token now. It is shown only once.</p>
+          <p>{t.copyNow}</p>
           <Copy text={payload.token} />
           <div className="row dialog-actions">
             <Button look="primary" onClick={onClose}>
-              I have it
+              {t.done}
             </Button>
           </div>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title="New token" onClose={onClose}>
+    <Dialog title={t.newToken} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
-        <Field label="Name" error={errors['name']} hint="Shown in deployments and in the audit log">
+        <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input autoFocus {...text('name')} />
         </Field>
-        <Field label="Valid for" error={errors['expiry']}>
+        <Field label={t.expiry} error={errors['expiry']}>
           <select
             value={values.expiry}
             onChange={(event) => set('expiry')(event.target.value as TokenExpiry)}
           >
-            {Object.entries(expiries).map(([value, name]) => (
+            {Object.entries(t.expiries).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -62,15 +57,15 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
           </select>
         </Field>
         <Check
-          label="Limit what it may do"
-          hint={values.scopes ? '' : 'Without a limit, it may do everything that you may do'}
+          label={t.limit}
+          hint={values.scopes ? '' : t.limitHint}
           checked={values.scopes !== null}
           onChange={(limited) => set('scopes')(limited ? [] : null)}
         />
         {values.scopes && (
           <Choices
-            legend="Scopes"
-            options={scopes}
+            legend={t.scopesTitle}
+            options={scopes()}
             chosen={values.scopes}
             error={errors['scopes']}
             onChange={set('scopes')}
@@ -78,26 +73,22 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
         )}
         {teams.length > 1 && (
           <Check
-            label="Limit it to teams"
-            hint={
-              values.teamIds
-                ? ''
-                : 'Without a limit, it works for all your teams, also those that you join later'
-            }
+            label={t.limitTeams}
+            hint={values.teamIds ? '' : t.limitTeamsHint}
             checked={values.teamIds !== null}
             onChange={(limited) => set('teamIds')(limited ? [] : null)}
           />
         )}
         {values.teamIds && (
           <Choices
-            legend="Teams"
+            legend={t.teams}
             options={teams.map(({ id, name }) => ({ value: id, name }))}
             chosen={values.teamIds}
             error={errors['teamIds']}
             onChange={set('teamIds')}
           />
         )}
-        <DialogActions action="Create token" busy={create.isPending} onClose={onClose} />
+        <DialogActions action={t.create} busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { NotFound } from '../app/not-found.tsx';
 import { useUser } from '../app/use-user.ts';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { words, type Words } from '../words/words.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Channels } from './channels.tsx';
 import { Escalation } from './escalation/policies.tsx';
@@ -12,26 +13,32 @@ import { Quotas } from './quotas.tsx';
 import { System } from './system.tsx';
 import { Tokens } from './tokens.tsx';
 
-const parts: Record<string, { name: string; Part: ComponentType; forAdmins?: boolean }> = {
-  '': { name: 'Notifications', Part: Channels },
-  escalation: { name: 'Escalation', Part: Escalation },
-  tokens: { name: 'Access tokens', Part: Tokens },
-  quotas: { name: 'Quotas', Part: Quotas },
-  audit: { name: 'Audit log', Part: AuditLog },
-  interfaces: { name: 'APIs', Part: Interfaces },
-  system: { name: 'System', Part: System, forAdmins: true },
+type PartName = keyof Words['settings']['parts'];
+
+const parts: Record<string, { name: PartName; Part: ComponentType; forAdmins?: boolean }> = {
+  '': { name: 'notifications', Part: Channels },
+  escalation: { name: 'escalation', Part: Escalation },
+  tokens: { name: 'tokens', Part: Tokens },
+  quotas: { name: 'quotas', Part: Quotas },
+  audit: { name: 'audit', Part: AuditLog },
+  interfaces: { name: 'interfaces', Part: Interfaces },
+  system: { name: 'system', Part: System, forAdmins: true },
 };
 
 export function SettingsPage(): ReactElement {
+  const t = words().settings;
   const { part = '' } = useParams({ strict: false }) as { part?: string };
   const { role } = useUser();
   const open = Object.entries(parts).filter(([, { forAdmins }]) => !forAdmins || role === 'ADMIN');
   const shown = open.find(([path]) => path === part)?.[1];
   if (!shown) return <NotFound />;
-  const tabs = open.map(([path, { name }]) => ({ to: path ? `/settings/${path}` : '/settings', name }));
+  const tabs = open.map(([path, { name }]) => ({
+    to: path ? `/settings/${path}` : '/settings',
+    name: t.parts[name],
+  }));
   return (
-    <Page title="Settings">
-      <Tabs label="Settings" tabs={tabs} />
+    <Page title={t.title}>
+      <Tabs label={t.title} tabs={tabs} />
       <shown.Part />
     </Page>
   );

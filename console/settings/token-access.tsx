@@ -1,37 +1,31 @@
 import type { ReactElement } from 'react';
 import type { PersonalAccessTokensQuery, TokenScope } from '../api/deployment.generated.ts';
 import { useTeams } from '../teams/use-teams.ts';
+import { words } from '../words/words.ts';
 
-export const scopes: readonly { value: TokenScope; name: string; hint: string }[] = [
-  { value: 'MONITORING_READ', name: 'Read monitoring', hint: 'Sites, checks, alerts and statistics' },
-  {
-    value: 'MONITORING_WRITE',
-    name: 'Change monitoring',
-    hint: 'Also add, change and delete sites, resolve alerts, run checks',
-  },
-  { value: 'DEPLOYMENT_READ', name: 'Read deployments', hint: 'Environments, deployments and their logs' },
-  { value: 'DEPLOYMENT_DEPLOY', name: 'Deploy', hint: 'Also deploy, roll back and cancel. Enough for CI' },
-  {
-    value: 'DEPLOYMENT_WRITE',
-    name: 'Change environments',
-    hint: 'Also change settings and commands, which run on the host',
-  },
-  { value: 'IDENTITY_READ', name: 'Read account', hint: 'Your account, your teams and the audit log' },
-];
+/** In the order in which they are shown. */
+export const scopes = (): { value: TokenScope; name: string; hint: string }[] =>
+  Object.entries(words().settings.tokens.scopes).map(([value, texts]) => ({
+    value: value as TokenScope,
+    ...texts,
+  }));
 
 type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
 
 /** What a token is limited to. */
 export function TokenAccess({ token }: { token: Pick<Token, 'scopes' | 'teamIds'> }): ReactElement {
+  const t = words().settings.tokens;
   const teams = useTeams();
-  const names = scopes.filter(({ value }) => token.scopes?.includes(value)).map(({ name }) => name);
+  const names = scopes()
+    .filter(({ value }) => token.scopes?.includes(value))
+    .map(({ name }) => name);
   const teamNames = token.teamIds?.map(
-    (teamId) => teams.find(({ id }) => id === teamId)?.name ?? 'a former team',
+    (teamId) => teams.find(({ id }) => id === teamId)?.name ?? t.formerTeam,
   );
   return (
     <>
-      {token.scopes ? names.join(', ') : 'Everything you may do'}
-      {teamNames && <div className="small quiet">only {teamNames.join(', ')}</div>}
+      {token.scopes ? names.join(', ') : t.all}
+      {teamNames && <div className="small quiet">{t.only(teamNames.join(', '))}</div>}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
+import { words } from '../words/words.ts';
 import { TokenAccess } from './token-access.tsx';
 import { Time } from '../ui/time.tsx';
 import { NewToken } from './new-token.tsx';
@@ -19,15 +20,16 @@ type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
 
 /** Access tokens for scripts and CI jobs. A token never has more rights than its owner. */
 export function Tokens(): ReactElement {
+  const t = words().settings.tokens;
   const query = useGraphqlQuery(personalAccessTokens, {});
   const [isMaking, setMaking] = useState(false);
   return (
     <Card
-      title="Access tokens"
+      title={t.title}
       flush
       actions={
         <Button look="primary" onClick={() => setMaking(true)}>
-          New token
+          {t.newToken}
         </Button>
       }
     >
@@ -35,15 +37,13 @@ export function Tokens(): ReactElement {
       <Loaded query={query}>
         {({ personalAccessTokens: tokens }) =>
           tokens.length > 0 ? (
-            <Table columns={['Name', 'Access', 'State', 'Last used', actions]}>
+            <Table columns={[t.name, t.columns.access, t.columns.state, t.columns.lastUsed, actions]}>
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
             </Table>
           ) : (
-            <Empty title="No tokens">
-              With a token, a script or CI job can use the APIs in your name. You can revoke it at any time.
-            </Empty>
+            <Empty title={t.none}>{t.noneHint}</Empty>
           )
         }
       </Loaded>
@@ -52,9 +52,10 @@ export function Tokens(): ReactElement {
 }
 
 function TokenRow({ token }: { token: Token }): ReactElement {
+  const t = words().settings.tokens;
   const [isAsking, setAsking] = useState(false);
   const revoke = useGraphqlMutation(revokePersonalAccessToken, {
-    done: `${token.name} was revoked.`,
+    done: t.wasRevoked(token.name),
     onDone: () => setAsking(false),
   });
   const isExpired = token.expiresAt !== null && Date.parse(token.expiresAt) < Date.now();
@@ -69,19 +70,19 @@ function TokenRow({ token }: { token: Token }): ReactElement {
       </td>
       <td>
         {token.revokedAt ? (
-          <Badge tone="idle">Revoked</Badge>
+          <Badge tone="idle">{t.revoked}</Badge>
         ) : isExpired ? (
-          <Badge tone="idle">Expired</Badge>
+          <Badge tone="idle">{t.expired}</Badge>
         ) : (
           <>
-            <Badge tone="good">Active</Badge>{' '}
+            <Badge tone="good">{t.active}</Badge>{' '}
             <span className="small quiet">
               {token.expiresAt ? (
                 <>
-                  expires <Time at={token.expiresAt} />
+                  {t.expires} <Time at={token.expiresAt} />
                 </>
               ) : (
-                'never expires'
+                t.neverExpires
               )}
             </span>
           </>
@@ -89,23 +90,23 @@ function TokenRow({ token }: { token: Token }): ReactElement {
       </td>
       <td>
         <Time at={token.lastUsedAt} />
-        {token.lastUsedIp && <span className="small quiet"> from {token.lastUsedIp}</span>}
+        {token.lastUsedIp && <span className="small quiet"> {t.from(token.lastUsedIp)}</span>}
       </td>
       <td className="end">
         {!token.revokedAt && !isExpired && (
           <Button look="danger" onClick={() => setAsking(true)}>
-            Revoke
+            {t.revoke}
           </Button>
         )}
         {isAsking && (
           <Confirm
-            title={`Revoke ${token.name}?`}
-            action="Revoke token"
+            title={t.revokeTitle(token.name)}
+            action={t.revokeAction}
             busy={revoke.isPending}
             onConfirm={() => revoke.mutate({ id: token.id })}
             onClose={() => setAsking(false)}
           >
-            Programs that use this token lose access at once.
+            {t.revokeText}
           </Confirm>
         )}
       </td>

@@ -13,6 +13,6 @@ it('shows how long a certificate is valid, and warns before it expires', () => {
 });
 
 it('says why there is no certificate', () => {
-  expect(note(null)).toEqual({ value: '–', note: 'not seen yet' });
+  expect(note(null)).toEqual({ value: '–', note: 'not checked yet' });
   expect(note(null, 'http://shop.example/')).toEqual({ value: '–', note: 'plain http' });
 });

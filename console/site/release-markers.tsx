@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { DeploymentStatus } from '../api/deployment.generated.ts';
-import { statusLooks } from '../deployments/status.tsx';
+import { statusLook } from '../deployments/status.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { count } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { groupReleases, type Release, type ReleaseGroup } from './group-releases.ts';
 import './release-markers.css';
 
@@ -24,7 +25,10 @@ export function ReleaseMarkers({
   const groups = groupReleases(releases, place);
   if (groups.length === 0) return null;
   return (
-    <ul className={`release-markers ${lines ? 'release-markers-lines' : ''}`} aria-label="Releases">
+    <ul
+      className={`release-markers ${lines ? 'release-markers-lines' : ''}`}
+      aria-label={words().site.releases.title}
+    >
       {groups.map((group) => (
         <Marker key={group.releases[0]!.deploymentId} group={group} />
       ))}
@@ -33,6 +37,7 @@ export function ReleaseMarkers({
 }
 
 const Marker = ({ group: { part, releases } }: { group: ReleaseGroup }): ReactElement => {
+  const t = words().site.releases;
   const [newest] = releases;
   return (
     <li
@@ -46,32 +51,32 @@ const Marker = ({ group: { part, releases } }: { group: ReleaseGroup }): ReactEl
       <button
         type="button"
         className="plain release-sign"
-        aria-label={releases.length > 1 ? `${count(releases.length)} releases` : titleOf(newest!)}
+        aria-label={releases.length > 1 ? t.several(count(releases.length)) : titleOf(newest!)}
       />
       <div className="release-note small">
         {releases.slice(0, 5).map((release) => (
           <ReleaseNote key={release.deploymentId} release={release} />
         ))}
-        {releases.length > 5 && <p className="quiet">and {count(releases.length - 5)} more</p>}
+        {releases.length > 5 && <p className="quiet">{t.more(count(releases.length - 5))}</p>}
       </div>
     </li>
   );
 };
 
-const titleOf = ({ kind, version }: Release): string =>
-  kind === 'ROLLBACK' ? `Back to ${version}` : `Release ${version}`;
+function titleOf({ kind, version }: Release): string {
+  const t = words().site.releases;
+  return kind === 'ROLLBACK' ? t.back(version) : t.release(version);
+}
 
 const ReleaseNote = ({ release }: { release: Release }): ReactElement => {
-  const [tone, word] = statusLooks[release.status as DeploymentStatus];
+  const [tone, word] = statusLook(release.status as DeploymentStatus);
   return (
     <div>
       <Link to="/deployments/$id" params={{ id: release.deploymentId }}>
         {titleOf(release)}
       </Link>{' '}
       <Badge tone={tone}>{word}</Badge>
-      <p className="quiet">
-        {release.environmentName}, by {release.triggeredBy}
-      </p>
+      <p className="quiet">{words().site.releases.by(release.environmentName, release.triggeredBy)}</p>
       <p className="quiet">
         <Time at={release.at} />
       </p>

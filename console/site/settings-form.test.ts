@@ -24,8 +24,11 @@ const before = settingsOf({
   viewportHeight: 768,
   waitForSelector: '#cart',
   tags: ['live', 'shop'],
+  regions: ['fra'],
+  quorum: 'MAJORITY',
   inMaintenance: false,
   nextMaintenanceAt: null,
+  httpCheck: null,
 });
 const changedTo = (change: Partial<SiteSettingsForm>) => toInput({ ...before, ...change }, before);
 
@@ -49,6 +52,14 @@ it('clears emptied fields', () => {
 it('sends all tags if one was added or removed', () => {
   expect(changedTo({ tags: 'live' })).toEqual({ tags: ['live'] });
   expect(changedTo({ tags: '' })).toEqual({ tags: [] });
+});
+
+it('sends all regions if one was added or removed, and the quorum', () => {
+  expect(changedTo({ regions: '' })).toEqual({ regions: [] });
+  expect(changedTo({ regions: 'fra, waw', quorum: 'ALL' })).toEqual({
+    regions: ['fra', 'waw'],
+    quorum: 'ALL',
+  });
 });
 
 it('keeps a stored password unless a new one is given, and drops it with the user name', () => {

@@ -17,6 +17,9 @@ export type SiteSettingsForm = {
   waitForSelector: string;
   /** Separated by commas. */
   tags: string;
+  /** Separated by commas. */
+  regions: string;
+  quorum: string;
 };
 
 type Input = UpdateSiteMutationVariables['input'];
@@ -37,6 +40,8 @@ export const settingsOf = (site: SiteFactsFragment): SiteSettingsForm => ({
   viewportHeight: String(site.viewportHeight),
   waitForSelector: site.waitForSelector ?? '',
   tags: joinTags(site.tags),
+  regions: joinTags(site.regions),
+  quorum: site.quorum,
 });
 
 const numbers = [
@@ -60,6 +65,8 @@ export function toInput(values: SiteSettingsForm, before: SiteSettingsForm): Inp
   if (values.basicAuthPassword !== '') input.basicAuthPassword = values.basicAuthPassword;
   else if (changed('basicAuthUsername') && values.basicAuthUsername === '') input.basicAuthPassword = null;
   if (changed('tags')) input.tags = splitTags(values.tags);
+  if (changed('regions')) input.regions = splitTags(values.regions);
+  if (changed('quorum')) input.quorum = values.quorum as SiteFactsFragment['quorum'];
   if (changed('browserChecks')) input.browserChecks = values.browserChecks;
   return input;
 }

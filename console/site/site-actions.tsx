@@ -10,23 +10,25 @@ import {
 import { MaintenanceNow } from '../maintenance/maintenance-now.tsx';
 import { useRefusals } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
+import { words } from '../words/words.ts';
 
 export function SiteActions({
   site: { id, teamId, name, paused, muted },
 }: {
   site: SiteFactsFragment;
 }): ReactElement {
+  const t = words().site.actions;
   const refusalOf = useRefusals();
   const [isStarting, setStarting] = useState(false);
-  const check = useGraphqlMutation(triggerCheck, { done: `${name} is being checked.` });
+  const check = useGraphqlMutation(triggerCheck, { done: t.checking(name) });
   const mute = useGraphqlMutation(muteSite, {
-    done: `${name} is muted. Checks continue, but no notifications are sent.`,
+    done: t.muted(name),
   });
   const unmute = useGraphqlMutation(unmuteSite, {
-    done: `${name} is unmuted. Notifications are sent again.`,
+    done: t.unmuted(name),
   });
   const pause = useGraphqlMutation(updateSite, {
-    done: ({ updateSite: site }) => (site.paused ? `${name} is paused.` : `${name} is checked again.`),
+    done: ({ updateSite: site }) => (site.paused ? t.paused(name) : t.resumed(name)),
   });
   return (
     <>
@@ -36,10 +38,10 @@ export function SiteActions({
         disabled={paused}
         onClick={() => check.mutate({ id })}
       >
-        Check now
+        {t.checkNow}
       </Button>
       <Button refusal={refusalOf(teamId, 'maintenance.manage')} onClick={() => setStarting(true)}>
-        Maintenance now
+        {t.startMaintenance}
       </Button>
       {isStarting && <MaintenanceNow sites={[{ id, name }]} onClose={() => setStarting(false)} />}
       <Button
@@ -47,14 +49,14 @@ export function SiteActions({
         busy={mute.isPending || unmute.isPending}
         onClick={() => (muted ? unmute : mute).mutate({ id })}
       >
-        {muted ? 'Unmute' : 'Mute'}
+        {muted ? t.unmute : t.mute}
       </Button>
       <Button
         refusal={refusalOf(teamId, 'site.manage')}
         busy={pause.isPending}
         onClick={() => pause.mutate({ id, input: { paused: !paused } })}
       >
-        {paused ? 'Resume' : 'Pause'}
+        {paused ? t.resume : t.pause}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { NotFound } from '../app/not-found.tsx';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { site as siteQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { site as siteQuery, type SiteFactsFragment, type SiteQuery } from '../api/monitoring.generated.ts';
 import { SiteMaintenance } from '../maintenance/site-maintenance.tsx';
 import { MaintenanceBadge, SiteStatusBadge } from '../sites/site-status.tsx';
 import { TeamName } from '../teams/team-name.tsx';
@@ -11,41 +11,49 @@ import { Loaded, Loading } from '../ui/states.tsx';
 import { Tags } from '../ui/tag-input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Time } from '../ui/time.tsx';
+import { words, type Words } from '../words/words.ts';
+import { SiteBanner } from './banner/site-banner.tsx';
 import { SiteActions } from './site-actions.tsx';
 
+type ShownSite = NonNullable<SiteQuery['site']>;
 type Part = LazyExoticComponent<ComponentType<{ site: SiteFactsFragment }>>;
 type PartModule = Record<string, ComponentType<{ site: SiteFactsFragment }>>;
 
 const part = (load: () => Promise<PartModule>, name: string): Part =>
   lazy(async () => ({ default: (await load())[name]! }));
 
-const parts: Record<string, { name: string; Part: Part }> = {
-  '': { name: 'Uptime', Part: part(() => import('./site-figures.tsx'), 'SiteFigures') },
-  checks: { name: 'Checks', Part: part(() => import('./checks/site-checks.tsx'), 'SiteChecks') },
-  pages: { name: 'Pages', Part: part(() => import('./pages/site-pages.tsx'), 'SitePages') },
-  alerts: { name: 'Alerts', Part: part(() => import('./site-alerts.tsx'), 'SiteAlerts') },
+const parts: Record<string, { name: keyof Words['site']['tabs']; Part: Part }> = {
+  '': { name: 'uptime', Part: part(() => import('./site-figures.tsx'), 'SiteFigures') },
+  checks: { name: 'checks', Part: part(() => import('./checks/site-checks.tsx'), 'SiteChecks') },
+  pages: { name: 'pages', Part: part(() => import('./pages/site-pages.tsx'), 'SitePages') },
+  probes: { name: 'probes', Part: part(() => import('./probes/site-probes.tsx'), 'SiteProbes') },
+  alerts: { name: 'alerts', Part: part(() => import('./site-alerts.tsx'), 'SiteAlerts') },
   patterns: {
-    name: 'Error patterns',
+    name: 'patterns',
     Part: part(() => import('./patterns/site-patterns.tsx'), 'SitePatterns'),
   },
   checkout: {
-    name: 'Checkout flow',
+    name: 'checkout',
     Part: part(() => import('./checkout/site-checkout.tsx'), 'SiteCheckout'),
   },
-  settings: { name: 'Settings', Part: part(() => import('./site-settings.tsx'), 'SiteSettings') },
+  settings: { name: 'settings', Part: part(() => import('./site-settings.tsx'), 'SiteSettings') },
 };
 
+/** Has an address of its own, below that of the pages. */
+const PageHistory = part(() => import('./pages/page-history.tsx'), 'PageHistory');
+
 export function SitePage(): ReactElement {
-  const { siteId = '', part: wanted = '' } = useParams({ strict: false }) as {
-    siteId?: string;
-    part?: string;
-  };
+  const {
+    siteId = '',
+    pageId,
+    part: wanted = '',
+  } = useParams({ strict: false }) as { siteId?: string; pageId?: string; part?: string };
   const query = useGraphqlQuery(siteQuery, { id: siteId }, { everySeconds: 5 });
-  const shown = parts[wanted];
+  const shown = pageId ? { Part: PageHistory } : parts[wanted];
   if (query.data?.site === null || !shown) return <NotFound />;
   if (!query.data?.site)
     return (
-      <Page title="Site">
+      <Page title={words().site.one}>
         <Loaded query={query} lines={10}>
           {() => null}
         </Loaded>
@@ -54,14 +62,15 @@ export function SitePage(): ReactElement {
   return <SiteFrame key={siteId} site={query.data.site} Part={shown.Part} />;
 }
 
-function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): ReactElement {
+function SiteFrame({ site, Part }: { site: ShownSite; Part: Part }): ReactElement {
   const tabs = Object.entries(parts).map(([path, { name }]) => ({
     to: path ? `/sites/${site.id}/${path}` : `/sites/${site.id}`,
-    name,
+    name: words().site.tabs[name],
   }));
   return (
     <Page title={site.name} lead={<SiteLead site={site} />} actions={<SiteActions site={site} />}>
       {site.inMaintenance && <SiteMaintenance site={site} />}
+      <SiteBanner site={site} problems={site.problems} />
       <Tabs label={site.name} tabs={tabs} />
       <Suspense fallback={<Loading lines={6} />}>
         <Part site={site} />
@@ -70,24 +79,27 @@ function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): Rea
   );
 }
 
-const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => (
-  <span className="row">
-    <SiteStatusBadge status={site.status} />
-    {site.inMaintenance && <MaintenanceBadge />}
-    {site.muted && <span className="small">muted</span>}
-    <a href={site.url} rel="noreferrer" target="_blank">
-      {site.url}
-    </a>
-    <span className="small">
-      checked <Time at={site.lastCheckAt} never="not yet" />
-      {site.nextMaintenanceAt && (
-        <>
-          {' · next maintenance '}
-          <Time at={site.nextMaintenanceAt} />
-        </>
-      )}
-      <TeamName id={site.teamId} />
+const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => {
+  const t = words().site.lead;
+  return (
+    <span className="row">
+      <SiteStatusBadge status={site.status} />
+      {site.inMaintenance && <MaintenanceBadge />}
+      {site.muted && <span className="small">{t.muted}</span>}
+      <a href={site.url} rel="noreferrer" target="_blank">
+        {site.url}
+      </a>
+      <span className="small">
+        {site.lastCheckAt && `${t.checked} `} <Time at={site.lastCheckAt} never={t.notChecked} />
+        {site.nextMaintenanceAt && (
+          <>
+            {` · ${t.nextMaintenance} `}
+            <Time at={site.nextMaintenanceAt} />
+          </>
+        )}
+        <TeamName id={site.teamId} />
+      </span>
+      <Tags tags={site.tags} />
     </span>
-    <Tags tags={site.tags} />
-  </span>
-);
+  );
+};

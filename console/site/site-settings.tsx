@@ -8,6 +8,8 @@ import {
   updateSite,
   type SiteFactsFragment,
 } from '../api/monitoring.generated.ts';
+import { SiteRouting } from '../settings/escalation/routing.tsx';
+import { ManagedNote } from '../projects/managed-note.tsx';
 import { MoveToTeam } from '../teams/move-to-team.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,15 +20,20 @@ import { TagInput } from '../ui/tag-input.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { useSiteTags } from '../sites/use-site-tags.ts';
+import { words } from '../words/words.ts';
+import { BrowserNote } from './browser-note.tsx';
+import { SiteHttpCheck } from './http-check/site-http-check.tsx';
+import { RegionSettings } from './regions/region-settings.tsx';
 import { settingsOf, toInput } from './settings-form.ts';
 
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
+  const t = words().site.settings;
   const fields = useStoredFields(settingsOf(site));
   const { values, warnings, set, reset } = fields;
   const refusal = useRefusal(site.teamId, 'site.manage');
   const save = useGraphqlMutation(updateSite, {
     quiet: true,
-    done: 'Saved.',
+    done: t.saved,
     onDone: ({ updateSite: stored }) => reset(settingsOf(stored)),
   });
   const safe = useSafeSave(fields, {
@@ -41,105 +48,99 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
   const known = useSiteTags(site.teamId);
   return (
     <>
-      <Card title="Checks">
+      <ManagedNote kind="sites" id={site.id} teamId={site.teamId} />
+      <Card title={t.checks}>
         <Form refusal={refusal} problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
           <div className="fields">
-            <Field label="Name" error={errors['name']} warning={warnings.name}>
+            <Field label={t.name} error={errors['name']} warning={warnings.name}>
               <input {...text('name')} />
             </Field>
-            <Field label="Address" error={errors['url']} warning={warnings.url}>
+            <Field label={t.address} error={errors['url']} warning={warnings.url}>
               <input type="url" {...text('url')} />
             </Field>
             <Field
-              label="Every … seconds"
+              label={t.interval}
               error={errors['checkIntervalSeconds']}
               warning={warnings.checkIntervalSeconds}
             >
               <input type="number" inputMode="numeric" {...text('checkIntervalSeconds')} />
             </Field>
             <Field
-              label="Required text"
+              label={t.expectedContent}
               error={errors['expectedContent']}
               warning={warnings.expectedContent}
-              hint="The check fails if the page does not contain it. Leave empty for none"
+              hint={t.expectedContentHint}
             >
               <input {...text('expectedContent')} />
             </Field>
             <Field
-              label="Slow above (ms)"
+              label={t.slow}
               error={errors['degradedAfterMs']}
               warning={warnings.degradedAfterMs}
-              hint="Slower responses make the site degraded. Leave empty for no limit"
+              hint={t.slowHint}
             >
               <input type="number" inputMode="numeric" {...text('degradedAfterMs')} />
             </Field>
             <Field
-              label="Failures until down"
+              label={t.failures}
               error={errors['failureThreshold']}
               warning={warnings.failureThreshold}
-              hint="Consecutive failures. A failed check is repeated after 5 s"
+              hint={t.failuresHint}
             >
               <input type="number" inputMode="numeric" {...text('failureThreshold')} />
             </Field>
             <Field
-              label="Successes until up"
+              label={t.successes}
               error={errors['recoveryThreshold']}
               warning={warnings.recoveryThreshold}
             >
               <input type="number" inputMode="numeric" {...text('recoveryThreshold')} />
             </Field>
             <Field
-              label="User name"
+              label={t.username}
               error={errors['basicAuthUsername']}
               warning={warnings.basicAuthUsername}
-              hint="For HTTP basic authentication"
+              hint={t.usernameHint}
             >
               <input autoComplete="off" {...text('basicAuthUsername')} />
             </Field>
             <Field
-              label="Password"
+              label={t.password}
               error={errors['basicAuthPassword']}
               warning={warnings.basicAuthPassword}
-              hint={
-                site.basicAuthUsername
-                  ? 'Leave empty to keep the stored password'
-                  : 'Stored encrypted, never shown'
-              }
+              hint={site.basicAuthUsername ? t.passwordKept : t.passwordNew}
             >
               <input type="password" autoComplete="new-password" {...text('basicAuthPassword')} />
             </Field>
           </div>
-          <Field
-            label="Tags"
-            error={errors['tags']}
-            warning={warnings.tags}
-            hint="For filters, maintenance and escalation. Press Enter or a comma after each, at most 20"
-          >
+          <Field label={t.tags} error={errors['tags']} warning={warnings.tags} hint={t.tagsHint}>
             <TagInput value={values.tags} known={known} onChange={set('tags')} />
           </Field>
+          <RegionSettings values={values} set={set} errors={errors} warnings={warnings} />
           <Check
-            label="Also check in a browser"
-            hint="Loads the page with its scripts and reports JavaScript errors"
+            label={t.browserCheck}
+            hint={t.browserCheckHint}
             checked={values.browserChecks}
             onChange={set('browserChecks')}
           />
+          <BrowserNote isOn={values.browserChecks} />
           {values.browserChecks && (
             <div className="fields">
-              <Field label="Window, width" error={errors['viewportWidth']} warning={warnings.viewportWidth}>
+              <Field label={t.viewportWidth} error={errors['viewportWidth']} warning={warnings.viewportWidth}>
                 <input type="number" inputMode="numeric" {...text('viewportWidth')} />
               </Field>
               <Field
-                label="Window, height"
+                label={t.viewportHeight}
                 error={errors['viewportHeight']}
                 warning={warnings.viewportHeight}
               >
                 <input type="number" inputMode="numeric" {...text('viewportHeight')} />
               </Field>
               <Field
-                label="Wait for"
+                label={t.waitFor}
                 error={errors['waitForSelector']}
                 warning={warnings.waitForSelector}
-                hint="Selector of an element that must be visible. Optional"
+                hint={t.waitForHint}
               >
                 <input className="mono" {...text('waitForSelector')} />
               </Field>
@@ -147,13 +148,15 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
           )}
           <div className="row">
             <Button look="primary" type="submit" busy={safe.isReading || save.isPending}>
-              Save
+              {t.save}
             </Button>
           </div>
         </Form>
       </Card>
+      <SiteHttpCheck site={site} refusal={refusal} />
+      <SiteRouting site={site} />
       <MoveToTeam thing={site} permission="site.manage" transfer={transferSite}>
-        Its pages, checks and alerts move with it. From then on, the new team is notified of its alerts.
+        {t.moveHint}
       </MoveToTeam>
       <DeleteSite site={site} refusal={refusal} />
     </>
@@ -161,29 +164,30 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
 }
 
 function DeleteSite({ site, refusal }: { site: SiteFactsFragment; refusal: string | null }): ReactElement {
+  const t = words().site.settings;
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useGraphqlMutation(deleteSite, {
-    done: `${site.name} was deleted.`,
+    done: t.deleted(site.name),
     onDone: () => void navigate({ to: '/sites', ignoreBlocker: true }),
   });
   return (
-    <Card title="Delete">
+    <Card title={t.delete}>
       <div className="row apart">
-        <span className="quiet">Its pages, checks and alerts are deleted as well.</span>
+        <span className="quiet">{t.deleteHint}</span>
         <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
-          Delete this site
+          {t.deleteThis}
         </Button>
       </div>
       {isAsking && (
         <Confirm
-          title={`Delete ${site.name}?`}
-          action="Delete site"
+          title={t.deleteTitle(site.name)}
+          action={t.deleteAction}
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id: site.id })}
           onClose={() => setAsking(false)}
         >
-          All its pages, checks, statistics and alerts are deleted. This cannot be undone.
+          {t.deleteWarning}
         </Confirm>
       )}
     </Card>

@@ -8,11 +8,14 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { TagInput } from '../ui/tag-input.tsx';
 import { splitTags } from '../ui/tags.ts';
+import { BrowserNote } from '../site/browser-note.tsx';
+import { words } from '../words/words.ts';
 import { useSiteTags } from './use-site-tags.ts';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
 /** Only the required fields. Everything else has a default and can be changed on the page of the site. */
 export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
+  const t = words().sites.add;
   const navigate = useNavigate();
   const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false, tags: '' });
   const teams = useTeamsFor('site.manage');
@@ -22,7 +25,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const [mistake, setMistake] = useState<string | null>(null);
   const create = useGraphqlMutation(createSite, {
     quiet: true,
-    done: ({ createSite: site }) => `${site.name} was added.`,
+    done: ({ createSite: site }) => t.added(site.name),
     onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),
   });
   const errors = errorsOf(create.error);
@@ -36,13 +39,9 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
     if (!found) create.mutate({ input: { ...values, tags: splitTags(values.tags), teamId: teamId ?? null } });
   };
   return (
-    <Dialog title="Add site" onClose={onClose}>
+    <Dialog title={t.action} onClose={onClose}>
       <Form problem={errors['']} onSubmit={submit}>
-        <Field
-          label="Address"
-          error={mistake ?? errors['url']}
-          hint="The URL to check, such as https://shop.example/"
-        >
+        <Field label={t.address} error={mistake ?? errors['url']} hint={t.addressHint}>
           <input
             type="url"
             autoFocus
@@ -57,7 +56,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
             autoComplete="off"
           />
         </Field>
-        <Field label="Name" error={errors['name']} hint="Shown in lists and notifications">
+        <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input
             value={values.name}
             onChange={(event) => {
@@ -68,16 +67,17 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
           />
         </Field>
         <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
-        <Field label="Tags" error={errors['tags']} hint="Optional, to group sites. Press Enter after each">
+        <Field label={t.tags} error={errors['tags']} hint={t.tagsHint}>
           <TagInput value={values.tags} known={useSiteTags(teamId)} onChange={set('tags')} />
         </Field>
         <Check
-          label="Also check in a browser"
-          hint="Reports JavaScript errors; needs more resources than a plain request"
+          label={t.browserCheck}
+          hint={t.browserCheckHint}
           checked={values.browserChecks}
           onChange={set('browserChecks')}
         />
-        <DialogActions action="Add site" busy={create.isPending} onClose={onClose} />
+        <BrowserNote isOn={values.browserChecks} />
+        <DialogActions action={t.action} busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

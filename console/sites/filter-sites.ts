@@ -3,16 +3,6 @@ import type { SitesQuery, SiteStatus } from '../api/monitoring.generated.ts';
 export type ListedSite = SitesQuery['sites'][number];
 export type StatusFilter = 'all' | 'unhealthy' | SiteStatus;
 
-export const statusFilters: readonly (readonly [StatusFilter, string])[] = [
-  ['all', 'All statuses'],
-  ['unhealthy', 'Down or degraded'],
-  ['UP', 'Up'],
-  ['DOWN', 'Down'],
-  ['DEGRADED', 'Degraded'],
-  ['PAUSED', 'Paused'],
-  ['UNKNOWN', 'Waiting'],
-];
-
 /** Sites that are down come first, then degraded ones, then the rest, each by name. */
 export function filterSites(
   sites: readonly ListedSite[],

@@ -1,3 +1,5 @@
+import { words } from '../words/words.ts';
+
 /** The initial text of the field, so that the user can type just the host. */
 export const addressStart = 'https://';
 
@@ -11,9 +13,7 @@ export function pastedAddress(value: string, pasted: string): string | null {
 
 /** A second scheme right after the first would be parsed as a host called "http". */
 export const mistakeIn = (address: string): string | null =>
-  scheme.test(address.trim().replace(scheme, ''))
-    ? 'This address starts with two schemes. Enter http:// or https:// once, then the host.'
-    : null;
+  scheme.test(address.trim().replace(scheme, '')) ? words().sites.add.twoSchemes : null;
 
 /** The host without its `www.`, with its port if it has one; empty until there is a host. */
 export function nameFrom(address: string): string {

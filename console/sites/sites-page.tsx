@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { useCreationRefusal, useTeamId } from '../teams/use-teams.ts';
@@ -10,66 +10,62 @@ import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { splitTags, tagsIn } from '../ui/tags.ts';
 import { useFilter } from '../ui/use-filter.ts';
+import { words } from '../words/words.ts';
 import { AddSite } from './add-site.tsx';
-import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts';
+import { filterSites, type StatusFilter } from './filter-sites.ts';
+import { ImportSites } from './import/import-sites.tsx';
+import { selectByKey } from './select-by-key.ts';
 import { SelectedSites } from './selected-sites.tsx';
 import { SiteList } from './site-list.tsx';
 import { TagFilter } from './tag-filter.tsx';
+import { useSelection } from './use-selection.ts';
 
 export function SitesPage(): ReactElement {
+  const t = words().sites;
   const query = useGraphqlQuery(sitesQuery, { teamId: useTeamId() }, { everySeconds: 10 });
   const refusal = useCreationRefusal('site.manage');
   const [search, setSearch] = useFilter('search', '');
   const [status, setStatus] = useFilter<StatusFilter>('status', 'all');
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'one' | 'several' | null>(null);
   const [tags, setTags] = useFilter('tags', '');
   const shown = useMemo(
     () => filterSites(query.data?.sites ?? [], search, status, splitTags(tags)),
     [query.data, search, status, tags],
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = useCallback(
-    (id: string) =>
-      setSelected((before) => {
-        const next = new Set(before);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
-    [],
-  );
+  const { selected, toggle, setSelected } = useSelection(shown);
+  const bar = useRef<HTMLDivElement>(null);
   const add = (
-    <Button look="primary" refusal={refusal} onClick={() => setAdding(true)}>
-      Add site
-    </Button>
+    <>
+      <Button refusal={refusal} onClick={() => setAdding('several')}>
+        {t.addMany}
+      </Button>
+      <Button look="primary" refusal={refusal} onClick={() => setAdding('one')}>
+        {t.add.action}
+      </Button>
+    </>
   );
   return (
-    <Page title="Sites" lead={query.data && `${count(query.data.sites.length)} watched`} actions={add}>
-      {isAdding && <AddSite onClose={() => setAdding(false)} />}
+    <Page title={t.title} lead={query.data && t.monitored(count(query.data.sites.length))} actions={add}>
+      {adding === 'one' && <AddSite onClose={() => setAdding(null)} />}
+      {adding === 'several' && <ImportSites onClose={() => setAdding(null)} />}
       <Card flush>
         <Loaded query={query} lines={8}>
           {({ sites }) =>
             sites.length === 0 ? (
-              <Empty title="No sites yet">
-                <p>
-                  Add the address of a shop. Steward checks it every minute and notifies you when it is down.
-                </p>
-                {add}
+              <Empty title={t.empty}>
+                <p>{t.emptyHint}</p>
+                <div className="row">{add}</div>
               </Empty>
             ) : (
               <>
                 <div className="list-tools">
-                  <Search
-                    label="Search sites"
-                    placeholder="Search by name or address"
-                    value={search}
-                    onChange={setSearch}
-                  />
+                  <Search label={t.search} placeholder={t.searchHint} value={search} onChange={setSearch} />
                   <select
-                    aria-label="Status"
+                    aria-label={t.status}
                     value={status}
                     onChange={(event) => setStatus(event.target.value as StatusFilter)}
                   >
-                    {statusFilters.map(([value, label]) => (
+                    {Object.entries(t.filters).map(([value, label]) => (
                       <option key={value} value={value}>
                         {label}
                       </option>
@@ -77,12 +73,31 @@ export function SitesPage(): ReactElement {
                   </select>
                   <TagFilter known={tagsIn(sites)} value={tags} onChange={setTags} />
                 </div>
-                <SelectedSites sites={shown} selected={selected} onChange={setSelected} />
                 {shown.length > 0 ? (
-                  <SiteList sites={shown} selected={selected} onSelect={select} />
+                  <SiteList
+                    sites={shown}
+                    selected={selected}
+                    onSelect={toggle}
+                    onKeyDown={(event) =>
+                      selectByKey(event, {
+                        isSelected: (index) => selected.has(shown[index]?.id ?? ''),
+                        toggle: (index) => shown[index] && toggle(shown[index].id, false),
+                        selectAll: () => setSelected(new Set(shown.map(({ id }) => id))),
+                        clear: () => setSelected(new Set()),
+                        toActions: () => bar.current?.querySelector('button')?.focus(),
+                      })
+                    }
+                  />
                 ) : (
-                  <Empty title="No site matches" />
+                  <Empty title={t.noMatch} />
                 )}
+                <SelectedSites
+                  sites={shown}
+                  known={tagsIn(sites)}
+                  selected={selected}
+                  bar={bar}
+                  onChange={setSelected}
+                />
               </>
             )
           }

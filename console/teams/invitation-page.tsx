@@ -13,7 +13,8 @@ import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded, Problem } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import { roleHints, roleNames } from './may.ts';
+import { words } from '../words/words.ts';
+import { roleHint, roleName } from './may.ts';
 
 const readToken = (): string =>
   new URLSearchParams(window.location.hash.slice(1)).get('invitation') ??
@@ -22,15 +23,12 @@ const readToken = (): string =>
 
 /** The target of invitation links, after sign-in. The sign-in page stores the secret, since a path would be in access logs. */
 export function InvitationPage(): ReactElement {
+  const t = words().teams;
   const [token] = useState(readToken);
   const query = useGraphqlQuery(invitationQuery, { token }, { everySeconds: false, enabled: token !== '' });
-  const gone = (
-    <Empty title="This invitation is no longer valid">
-      It was used, replaced or revoked, or has expired. Ask for a new one.
-    </Empty>
-  );
+  const gone = <Empty title={t.invalid}>{t.invalidHint}</Empty>;
   return (
-    <Page title="Invitation">
+    <Page title={t.invitation}>
       <Card>
         {token === '' ? (
           gone
@@ -51,11 +49,12 @@ function Offer({
   token: string;
   invitation: NonNullable<InvitationQuery['invitation']>;
 }): ReactElement {
+  const t = words().teams;
   const navigate = useNavigate();
   const user = useUser();
   const accept = useGraphqlMutation(acceptInvitation, {
     quiet: true,
-    done: `You are now a member of ${teamName}.`,
+    done: t.joined(teamName),
     onDone: () => {
       sessionStorage.removeItem('invitation');
       void navigate({ to: '/teams' as '/', replace: true });
@@ -65,26 +64,26 @@ function Offer({
   return (
     <div className="stack">
       <p>
-        {invitedBy} invites you to join the team <strong>{teamName}</strong> with the role{' '}
-        <strong>{roleNames[role]}</strong>.
+        {invitedBy} {t.invitesTo} <strong>{teamName}</strong> {t.withRole} <strong>{roleName(role)}</strong>.
       </p>
       <p className="quiet small">
-        {roleHints[role]} The invitation expires <Time at={expiresAt} />.
+        {roleHint(role)} {t.expiresAt} <Time at={expiresAt} />.
       </p>
       {accept.error && <Problem error={accept.error} />}
       {isForMe ? (
         <div className="row">
           <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate({ token })}>
-            Join {teamName}
+            {t.join(teamName)}
           </Button>
         </div>
       ) : (
         <>
           <p>
-            It is for <strong>{email}</strong>, but you are signed in as {user.email}.
+            {t.isFor} <strong>{email}</strong>
+            {t.signedInAs(user.email)}
           </p>
           <div className="row">
-            <Button onClick={() => void signOut(`#invitation=${token}`)}>Sign in with another account</Button>
+            <Button onClick={() => void signOut(`#invitation=${token}`)}>{t.otherAccount}</Button>
           </div>
         </>
       )}

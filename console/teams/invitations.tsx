@@ -9,31 +9,33 @@ import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Empty } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { may, refusalOf, roleHints, roleNames } from './may.ts';
+import { words } from '../words/words.ts';
+import { may, refusalOf, roleHint, roleName } from './may.ts';
 import { RoleSelect } from './members.tsx';
 import type { FullTeam } from './use-teams.ts';
 
 export function Invitations({ team }: { team: FullTeam }): ReactElement {
+  const t = words().teams;
   const [isInviting, setInviting] = useState(false);
-  const revoke = useGraphqlMutation(revokeInvitation, { done: 'The invitation was revoked.' });
+  const revoke = useGraphqlMutation(revokeInvitation, { done: t.invitationRevoked });
   const mayManage = may(team, 'team.manage');
   return (
     <Card
-      title="Invitations"
+      title={t.invitations}
       flush
       actions={
         <Button look="primary" refusal={refusalOf(team, 'team.manage')} onClick={() => setInviting(true)}>
-          Invite
+          {t.invite}
         </Button>
       }
     >
       {isInviting && <InviteDialog team={team} onClose={() => setInviting(false)} />}
       {team.invitations.length > 0 ? (
-        <Table columns={['Email', 'Role', 'Invited by', 'Expires', ...(mayManage ? [actions] : [])]}>
+        <Table columns={[t.email, t.role, t.invitedBy, t.expires, ...(mayManage ? [actions] : [])]}>
           {team.invitations.map(({ id, email, role, invitedBy, expiresAt }) => (
             <tr key={id}>
               <td>{email}</td>
-              <td>{roleNames[role]}</td>
+              <td>{roleName(role)}</td>
               <td>{invitedBy}</td>
               <td>
                 <Time at={expiresAt} />
@@ -42,11 +44,11 @@ export function Invitations({ team }: { team: FullTeam }): ReactElement {
                 <td className="end">
                   <Button
                     look="danger"
-                    aria-label={`Revoke the invitation of ${email}`}
+                    aria-label={t.revokeOf(email)}
                     busy={revoke.isPending && revoke.variables.id === id}
                     onClick={() => revoke.mutate({ id })}
                   >
-                    Revoke
+                    {t.revoke}
                   </Button>
                 </td>
               )}
@@ -54,7 +56,7 @@ export function Invitations({ team }: { team: FullTeam }): ReactElement {
           ))}
         </Table>
       ) : (
-        <Empty title="No open invitations" />
+        <Empty title={t.noInvitations} />
       )}
     </Card>
   );
@@ -62,37 +64,35 @@ export function Invitations({ team }: { team: FullTeam }): ReactElement {
 
 /** The link is shown only in this dialog. */
 function InviteDialog({ team, onClose }: { team: FullTeam; onClose: () => void }): ReactElement {
+  const t = words().teams;
   const { values, set, text } = useFields({ email: '', role: 'VIEWER' as TeamRole });
   const invite = useGraphqlMutation(inviteMember, { quiet: true });
   const payload = invite.data?.inviteMember;
   const errors = invite.error ? errorsOf(invite.error) : errorsIn(payload?.errors ?? []);
   if (payload?.link)
     return (
-      <Dialog title={`${values.email} is invited`} onClose={onClose}>
+      <Dialog title={t.isInvited(values.email)} onClose={onClose}>
         <div className="stack">
-          <p>
-            The link is valid for 7 days, works once, and only for an account with this address. If Steward is
-            set up to send email, it has sent the link. You can also send it yourself: it is shown only now.
-          </p>
-          <Copy text={payload.link} label="Copy link" />
+          <p>{t.linkHint}</p>
+          <Copy text={payload.link} label={t.copyLink} />
           <div className="row dialog-actions">
             <Button look="primary" onClick={onClose}>
-              Done
+              {t.done}
             </Button>
           </div>
         </div>
       </Dialog>
     );
   return (
-    <Dialog title={`Invite to ${team.name}`} onClose={onClose}>
+    <Dialog title={t.inviteTo(team.name)} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => invite.mutate({ teamId: team.id, ...values })}>
-        <Field label="Email address" error={errors['email']}>
+        <Field label={t.emailAddress} error={errors['email']}>
           <input type="email" autoComplete="off" {...text('email')} />
         </Field>
-        <Field label="Role" error={errors['role']} hint={roleHints[values.role]}>
+        <Field label={t.role} error={errors['role']} hint={roleHint(values.role)}>
           <RoleSelect value={values.role} onChange={set('role')} />
         </Field>
-        <DialogActions action="Invite" busy={invite.isPending} onClose={onClose} />
+        <DialogActions action={t.invite} busy={invite.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

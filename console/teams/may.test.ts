@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasPermission } from '#identity/permissions.ts';
 import type { Caller } from '#identity/caller.ts';
-import type { TeamRole } from '../api/identity.generated.ts';
-import { lowestRole, may, refusalOf, roleNames, type Permission } from './may.ts';
+import { lowestRole, may, refusalOf, roles, type Permission } from './may.ts';
 
-const roles = Object.keys(roleNames) as TeamRole[];
 const permissions = Object.keys(lowestRole) as Permission[];
 
 describe('the permissions of a role', () => {
@@ -19,7 +17,7 @@ describe('the permissions of a role', () => {
 
   it('are explained with the role that is needed', () => {
     expect(refusalOf({ name: 'Shop', myRole: 'VIEWER' }, 'deployment.run')).toBe(
-      'Your role in Shop is Viewer. This needs the role Deployer.',
+      'Your role in Shop is Viewer. This requires the role Deployer.',
     );
     expect(refusalOf({ name: 'Shop', myRole: 'OWNER' }, 'deployment.run')).toBe(null);
   });

@@ -1,23 +1,12 @@
 import type { TeamRole } from '../api/identity.generated.ts';
+import { words } from '../words/words.ts';
 
-const roles: readonly TeamRole[] = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'];
+export const roles: readonly TeamRole[] = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'];
 
-export const roleNames: Record<TeamRole, string> = {
-  VIEWER: 'Viewer',
-  DEPLOYER: 'Deployer',
-  MANAGER: 'Manager',
-  OWNER: 'Owner',
-};
+export const roleName = (role: TeamRole): string => words().teams.roles.names[role];
 
-/** What each role may do. It includes what the roles before it may. */
-export const roleHints: Record<TeamRole, string> = {
-  VIEWER: 'Sees everything except webhook addresses, keys and secrets.',
-  DEPLOYER:
-    'Deploys, rolls back, runs checks, resolves alerts, acknowledges incidents, mutes sites and plans maintenance.',
-  MANAGER:
-    'Creates, changes and deletes sites, environments, freezes, agent tokens and notification settings.',
-  OWNER: 'Manages the members and the team itself.',
-};
+/** What a role may do. It includes what the roles before it may. */
+export const roleHint = (role: TeamRole): string => words().teams.roles.hints[role];
 
 /** The lowest role for each permission: the part of `src/identity/permissions.ts` for which the console has controls. */
 export const lowestRole = {
@@ -27,10 +16,16 @@ export const lowestRole = {
   'maintenance.manage': 'DEPLOYER',
   'site.mute': 'DEPLOYER',
   'site.manage': 'MANAGER',
+  'status-page.manage': 'MANAGER',
+  'report.manage': 'MANAGER',
+  'heartbeat.manage': 'MANAGER',
   'notification.manage': 'MANAGER',
   'deployment.run': 'DEPLOYER',
   'freeze.manage': 'MANAGER',
   'environment.manage': 'MANAGER',
+  'vat.check': 'DEPLOYER',
+  'vat.manage': 'MANAGER',
+  'project.manage': 'MANAGER',
   'audit.read': 'MANAGER',
   'team.manage': 'OWNER',
 } as const satisfies Record<string, TeamRole>;
@@ -44,4 +39,4 @@ export const may = ({ myRole }: { myRole: TeamRole }, permission: Permission): b
 export const refusalOf = (team: { name: string; myRole: TeamRole }, permission: Permission): string | null =>
   may(team, permission)
     ? null
-    : `Your role in ${team.name} is ${roleNames[team.myRole]}. This needs the role ${roleNames[lowestRole[permission]]}.`;
+    : words().teams.refusal(team.name, roleName(team.myRole), roleName(lowestRole[permission]));

@@ -7,18 +7,22 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { may, roleHints, roleNames } from './may.ts';
+import { words } from '../words/words.ts';
+import { may, roleHint, roleName, roles } from './may.ts';
 import type { FullTeam } from './use-teams.ts';
 
-export const Members = ({ team }: { team: FullTeam }): ReactElement => (
-  <Card title="Members" flush>
-    <Table columns={['Name', 'Role', 'Since', ...(may(team, 'team.manage') ? [actions] : [])]}>
-      {team.members.map((member) => (
-        <MemberRow key={member.user.id} team={team} member={member} />
-      ))}
-    </Table>
-  </Card>
-);
+export const Members = ({ team }: { team: FullTeam }): ReactElement => {
+  const t = words().teams;
+  return (
+    <Card title={t.members} flush>
+      <Table columns={[t.name, t.role, t.since, ...(may(team, 'team.manage') ? [actions] : [])]}>
+        {team.members.map((member) => (
+          <MemberRow key={member.user.id} team={team} member={member} />
+        ))}
+      </Table>
+    </Card>
+  );
+};
 
 type Member = FullTeam['members'][number];
 
@@ -29,17 +33,18 @@ function MemberRow({
   team: FullTeam;
   member: Member;
 }): ReactElement {
+  const t = words().teams;
   const isMe = useUser().id === user.id;
   const mayManage = may(team, 'team.manage');
   const [isRemoving, setRemoving] = useState(false);
   /** Losing the own role of an owner cannot be undone alone. */
   const [demotion, setDemotion] = useState<TeamRole | null>(null);
   const change = useGraphqlMutation(setMemberRole, {
-    done: ({ setMemberRole: now }) => `${user.name} is now ${roleNames[now.role]}.`,
+    done: ({ setMemberRole: now }) => t.isNow(user.name, roleName(now.role)),
     onDone: () => setDemotion(null),
   });
   const remove = useGraphqlMutation(removeMember, {
-    done: `${user.name} was removed.`,
+    done: t.removed(user.name),
     onDone: () => setRemoving(false),
   });
   const setRole = (next: TeamRole): void => {
@@ -49,18 +54,18 @@ function MemberRow({
   return (
     <tr>
       <td>
-        <strong>{user.name}</strong> {isMe && <span className="quiet small">you</span>}
+        <strong>{user.name}</strong> {isMe && <span className="quiet small">{t.you}</span>}
         <div className="small quiet">{user.email}</div>
       </td>
-      <td title={roleHints[role]}>
+      <td title={roleHint(role)}>
         {mayManage ? (
           <RoleSelect
-            label={`Role of ${user.name}`}
+            label={t.roleOf(user.name)}
             value={change.isPending ? change.variables.role : role}
             onChange={setRole}
           />
         ) : (
-          roleNames[role]
+          roleName(role)
         )}
       </td>
       <td>
@@ -69,31 +74,30 @@ function MemberRow({
       {mayManage && (
         <td className="end">
           {!isMe && (
-            <Button look="danger" aria-label={`Remove ${user.name}`} onClick={() => setRemoving(true)}>
-              Remove
+            <Button look="danger" aria-label={t.removeMember(user.name)} onClick={() => setRemoving(true)}>
+              {t.remove}
             </Button>
           )}
           {isRemoving && (
             <Confirm
-              title={`Remove ${user.name}?`}
-              action="Remove"
+              title={t.removeTitle(user.name)}
+              action={t.remove}
               busy={remove.isPending}
               onConfirm={() => remove.mutate({ teamId: team.id, userId: user.id })}
               onClose={() => setRemoving(false)}
             >
-              They lose access to {team.name} at once and receive no more notifications of it. What they made
-              stays.
+              {t.removeText(team.name)}
             </Confirm>
           )}
           {demotion && (
             <Confirm
-              title="Change your own role?"
-              action={`Become ${roleNames[demotion]}`}
+              title={t.changeOwnRole}
+              action={t.become(roleName(demotion))}
               busy={change.isPending}
               onConfirm={() => change.mutate({ teamId: team.id, userId: user.id, role: demotion })}
               onClose={() => setDemotion(null)}
             >
-              You can then no longer manage the members. Only another owner can undo this.
+              {t.changeOwnRoleText}
             </Confirm>
           )}
         </td>
@@ -119,9 +123,9 @@ export const RoleSelect = ({
     value={value}
     onChange={(event) => onChange(event.target.value as TeamRole)}
   >
-    {Object.entries(roleNames).map(([role, name]) => (
+    {roles.map((role) => (
       <option key={role} value={role}>
-        {name}
+        {roleName(role)}
       </option>
     ))}
   </select>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Form } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 import { may, type Permission } from './may.ts';
 import { TeamField } from './team-field.tsx';
 import { useRefusal, useTeams, type Team } from './use-teams.ts';
@@ -25,6 +26,7 @@ export function MoveToTeam({
   /** What changes with the move. */
   children: string;
 }): ReactElement | null {
+  const t = words().teams;
   const teams = useTeams();
   const refusal = useRefusal(thing.teamId, permission);
   const [isMoving, setMoving] = useState(false);
@@ -32,16 +34,17 @@ export function MoveToTeam({
   if (teams.length < 2) return null;
   const current = teams.find(({ id }) => id === thing.teamId);
   return (
-    <Card title="Team">
+    <Card title={t.one}>
       <div className="row apart">
         <span className="quiet">
-          {thing.name} belongs to {current && <Link to={`/teams/${current.id}` as '/'}>{current.name}</Link>}.
+          {thing.name} {t.belongsTo}{' '}
+          {current && <Link to={`/teams/${current.id}` as '/'}>{current.name}</Link>}.
         </span>
         <Button
-          refusal={refusal ?? (others.length === 0 ? 'Your role in no other team allows this.' : null)}
+          refusal={refusal ?? (others.length === 0 ? t.noRoleElsewhere : null)}
           onClick={() => setMoving(true)}
         >
-          Move to another team
+          {t.move}
         </Button>
       </div>
       {isMoving && (
@@ -66,15 +69,16 @@ function MoveDialog({
   onClose: () => void;
   children: string;
 }): ReactElement {
+  const t = words().teams;
   const [teamId, setTeamId] = useState(teams[0]?.id ?? '');
-  const name = teams.find(({ id }) => id === teamId)?.name;
+  const name = teams.find(({ id }) => id === teamId)?.name ?? '';
   const move = useGraphqlMutation(transfer, {
     quiet: true,
-    done: `${thing.name} now belongs to ${name}.`,
+    done: t.moved(thing.name, name),
     onDone: onClose,
   });
   return (
-    <Dialog title={`Move ${thing.name}`} onClose={onClose}>
+    <Dialog title={t.moveTitle(thing.name)} onClose={onClose}>
       <Form
         problem={Object.values(errorsOf(move.error))[0]}
         onSubmit={() => move.mutate({ id: thing.id, teamId })}
@@ -82,12 +86,12 @@ function MoveDialog({
         <p>{children}</p>
         {teams.length === 1 ? (
           <p>
-            New team: <strong>{name}</strong>
+            {t.newTeamIs} <strong>{name}</strong>
           </p>
         ) : (
           <TeamField teams={teams} value={teamId} onChange={setTeamId} />
         )}
-        <DialogActions action={`Move to ${name}`} busy={move.isPending} onClose={onClose} />
+        <DialogActions action={t.moveTo(name)} busy={move.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Field } from '../ui/form.tsx';
+import { words } from '../words/words.ts';
 import type { Team } from './use-teams.ts';
 
 /** The team in which something is created. Nothing if there is no choice. */
@@ -13,9 +14,10 @@ export const TeamField = ({
   value: string | undefined;
   error?: string | undefined;
   onChange: (teamId: string) => void;
-}): ReactElement | null =>
-  teams.length > 1 ? (
-    <Field label="Team" error={error} hint="Its members can see it">
+}): ReactElement | null => {
+  const t = words().teams;
+  return teams.length > 1 ? (
+    <Field label={t.one} error={error} hint={t.fieldHint}>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {teams.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -25,3 +27,4 @@ export const TeamField = ({
       </select>
     </Field>
   ) : null;
+};

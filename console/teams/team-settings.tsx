@@ -8,12 +8,14 @@ import { changedFrom } from '../ui/changed-from.ts';
 import { Check, errorsIn, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
+import { words } from '../words/words.ts';
 import { may, refusalOf } from './may.ts';
 import { useAccount, type FullTeam, type Team } from './use-teams.ts';
 
 const settingsOf = ({ name, requireSecondFactor }: Team) => ({ name, requireSecondFactor });
 
 export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
+  const t = words().teams;
   const { values, base, isChanged, warnings, set, reset } = useStoredFields(settingsOf(team));
   const { hasTotp, passkeys } = useAccount().me;
   const save = useGraphqlMutation(updateTeam, {
@@ -21,33 +23,33 @@ export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
     onDone: ({ updateTeam: { team: stored } }) => {
       if (!stored) return;
       reset(settingsOf(stored));
-      toast('good', 'Saved.');
+      toast('good', t.saved);
     },
   });
   const errors = save.error ? errorsOf(save.error) : errorsIn(save.data?.updateTeam.errors ?? []);
   const mayRequire = !may(team, 'team.manage') || team.requireSecondFactor || hasTotp || passkeys.length > 0;
   return (
-    <Card title="Settings">
+    <Card title={t.settings}>
       <Form
         refusal={refusalOf(team, 'team.manage')}
         problem={errors[''] ?? errors['requireSecondFactor']}
         onSubmit={() => save.mutate({ id: team.id, input: changedFrom(base, values) })}
       >
-        <Field label="Name" error={errors['name']} warning={warnings.name}>
+        <Field label={t.name} error={errors['name']} warning={warnings.name}>
           <input {...textInputs(values, set)('name')} autoComplete="off" />
         </Field>
         {!team.isPersonal && (
           <Check
-            label="Require a second factor"
+            label={t.requireSecondFactor}
             hint={
               mayRequire ? (
-                'Members without an authenticator app or a passkey cannot use the team until they set one up.'
+                t.requireSecondFactorHint
               ) : (
                 <>
                   <Link to={'/account' as '/'} hash="second-factor">
-                    Set up a second factor
+                    {t.setUpSecondFactor}
                   </Link>{' '}
-                  for your own account first.
+                  {t.secondFactorFirst}
                 </>
               )
             }
@@ -58,7 +60,7 @@ export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
         )}
         <div className="row">
           <Button look="primary" type="submit" busy={save.isPending} disabled={!isChanged}>
-            Save
+            {t.save}
           </Button>
         </div>
       </Form>

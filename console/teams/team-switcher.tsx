@@ -1,9 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { words } from '../words/words.ts';
 import { useChosenTeam, useTeams } from './use-teams.ts';
 
 /** Limits all lists to one team. Users with one team do not see it. */
 export function TeamSwitcher(): ReactElement | null {
+  const t = words().teams;
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const teams = useTeams();
@@ -17,8 +19,8 @@ export function TeamSwitcher(): ReactElement | null {
     });
   return (
     <div className="team-switcher">
-      <select aria-label="Team" value={chosen?.id ?? ''} onChange={(event) => choose(event.target.value)}>
-        <option value="">All teams</option>
+      <select aria-label={t.one} value={chosen?.id ?? ''} onChange={(event) => choose(event.target.value)}>
+        <option value="">{t.all}</option>
         {teams.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -32,6 +34,8 @@ export function TeamSwitcher(): ReactElement | null {
 /** A page about one thing of another team makes no sense: go to the list that it is in. */
 function pathAfterSwitch(path: string, teamId: string): string {
   const [, section, id] = path.split('/');
+  // Its parts are lists, and only what is below them belongs to a team.
+  if (section === 'vat-numbers' && id) return `/vat-numbers/${id}`;
   if (section === 'teams' && id) return teamId ? `/teams/${teamId}` : '/teams';
   return id && section !== 'settings' ? `/${section}` : path;
 }

@@ -9,39 +9,38 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { roleHints, roleNames } from './may.ts';
+import { words } from '../words/words.ts';
+import { roleHint, roleName } from './may.ts';
 import { useAccount } from './use-teams.ts';
 
 export function TeamsPage(): ReactElement {
+  const t = words().teams;
   const { me, teams } = useAccount();
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
-      title="Teams"
+      title={t.title}
       actions={
         <Button look="primary" onClick={() => setCreating(true)}>
-          New team
+          {t.newTeam}
         </Button>
       }
     >
       {isCreating && <NewTeam onClose={() => setCreating(false)} />}
-      <p className="quiet">
-        Sites, environments and notification settings belong to a team. Its members see them, and their role
-        says what else they may do.
-      </p>
+      <p className="quiet">{t.lead}</p>
       <Card flush>
-        <Table columns={['Team', 'Your role', 'Notes']}>
+        <Table columns={[t.one, t.yourRole, t.notes]}>
           {teams.map(({ id, name, isPersonal, myRole, requireSecondFactor }) => (
             <tr key={id}>
               <td>
                 <Link to={`/teams/${id}` as '/'}>{name}</Link>
               </td>
-              <td title={roleHints[myRole]}>{roleNames[myRole]}</td>
+              <td title={roleHint(myRole)}>{roleName(myRole)}</td>
               <td>
                 <span className="row">
-                  {id === me.defaultTeam.id && teams.length > 1 && <Badge tone="idle">Default</Badge>}
-                  {isPersonal && <span className="small quiet">Only you</span>}
-                  {requireSecondFactor && <span className="small quiet">Requires a second factor</span>}
+                  {id === me.defaultTeam.id && teams.length > 1 && <Badge tone="idle">{t.isDefault}</Badge>}
+                  {isPersonal && <span className="small quiet">{t.onlyYou}</span>}
+                  {requireSecondFactor && <span className="small quiet">{t.requiresSecondFactor}</span>}
                 </span>
               </td>
             </tr>
@@ -53,6 +52,7 @@ export function TeamsPage(): ReactElement {
 }
 
 function NewTeam({ onClose }: { onClose: () => void }): ReactElement {
+  const t = words().teams;
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const create = useGraphqlMutation(createTeam, {
@@ -63,12 +63,12 @@ function NewTeam({ onClose }: { onClose: () => void }): ReactElement {
   });
   const errors = create.error ? errorsOf(create.error) : errorsIn(create.data?.createTeam.errors ?? []);
   return (
-    <Dialog title="New team" onClose={onClose}>
+    <Dialog title={t.newTeam} onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => create.mutate({ input: { name } })}>
-        <Field label="Name" error={errors['name']} hint="Such as the name of a shop or an agency">
+        <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </Field>
-        <DialogActions action="Create team" busy={create.isPending} onClose={onClose} />
+        <DialogActions action={t.create} busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

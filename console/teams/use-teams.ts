@@ -6,6 +6,7 @@ import {
   type TeamQuery,
   type TeamsQuery,
 } from '../api/identity.generated.ts';
+import { words } from '../words/words.ts';
 import { may, refusalOf, type Permission } from './may.ts';
 
 export type Team = TeamFactsFragment;
@@ -67,9 +68,10 @@ export function useTeamsFor(permission: Permission): readonly Team[] {
 
 /** Why the user may create nothing in the chosen team, or in any if all are chosen. */
 export function useCreationRefusal(permission: Permission): string | null {
+  const t = words().teams;
   const chosen = useChosenTeam();
   const teams = useTeams();
   if (chosen) return refusalOf(chosen, permission);
   if (teams.length === 0 || teams.some((team) => may(team, permission))) return null;
-  return 'Your role in none of your teams allows this.';
+  return t.noRole;
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
+import { words } from '../words/words.ts';
 import './card.css';
 
 /** A titled part of a page. */
@@ -45,7 +46,11 @@ export function Figure({
     <div className="figure">
       <dt>{name}</dt>
       <dd className={`number ${tone ? `tone-${tone}` : ''}`}>
-        {value === undefined ? <span className="figure-coming" role="status" aria-label="Loading" /> : value}
+        {value === undefined ? (
+          <span className="figure-coming" role="status" aria-label={words().ui.loading} />
+        ) : (
+          value
+        )}
       </dd>
       {note && <dd className="figure-note">{note}</dd>}
     </div>

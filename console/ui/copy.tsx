@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import './copy.css';
 
 /** Text with a button that copies it. */
-export function Copy({ text, label = 'Copy' }: { text: string; label?: string }): ReactElement {
+export function Copy({ text, label = words().ui.copy }: { text: string; label?: string }): ReactElement {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
@@ -16,7 +17,7 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
       {/* Pages over plain http, except from localhost, have no access to the clipboard. */}
       {navigator.clipboard && (
         <Button onClick={() => void copy()}>
-          <span aria-live="polite">{copied ? 'Copied' : label}</span>
+          <span aria-live="polite">{copied ? words().ui.copied : label}</span>
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import './dialog.css';
 
@@ -39,7 +40,7 @@ export function Dialog({
     >
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="plain dialog-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="plain dialog-close" aria-label={words().ui.close} onClick={onClose}>
           ×
         </button>
       </header>
@@ -59,7 +60,7 @@ export const DialogActions = ({
   onClose: () => void;
 }): ReactElement => (
   <div className="row dialog-actions">
-    <Button onClick={onClose}>Cancel</Button>
+    <Button onClick={onClose}>{words().ui.cancel}</Button>
     <Button look="primary" type="submit" busy={busy}>
       {action}
     </Button>
@@ -69,7 +70,7 @@ export const DialogActions = ({
 /** Asks for confirmation. */
 export function Confirm({
   title,
-  keep = 'Cancel',
+  keep = words().ui.cancel,
   action,
   busy,
   problem,

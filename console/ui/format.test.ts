@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { ago, duration, milliseconds, percent } from './format.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadWords } from '../words/words.ts';
+import { ago, count, duration, inAbout, milliseconds, percent } from './format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const before = (seconds: number): string => ago(new Date(now - seconds * 1_000), now);
@@ -35,5 +36,36 @@ describe('formatted figures', () => {
 
   it('use seconds from 1,000 milliseconds', () => {
     expect([null, 0, 999, 1_500].map(milliseconds)).toEqual(['–', '0 ms', '999 ms', '1.50 s']);
+  });
+});
+
+describe('formatted figures in German', () => {
+  const choose = async (language: string): Promise<void> => {
+    vi.stubGlobal('navigator', { languages: ['en-US'] });
+    vi.stubGlobal('localStorage', { getItem: () => language });
+    vi.stubGlobal('document', { documentElement: {} });
+    await loadWords();
+    vi.unstubAllGlobals();
+  };
+  beforeAll(() => choose('de'));
+  // The tests of other files share these texts.
+  afterAll(() => choose('en'));
+
+  it('show how long ago something was', () => {
+    expect([3, 42, 61, 3_600 * 5, 86_400 * 3].map(before)).toEqual([
+      'gerade eben',
+      'vor 42 Sek.',
+      'vor 1 Min.',
+      'vor 5 Std.',
+      'vor 3 Tagen',
+    ]);
+    expect(before(-7_200)).toBe('in 2 Std.');
+    expect(inAbout(new Date(now + 180_000), now)).toBe('in etwa 3 Min.');
+    expect(before(86_400 * 40)).toBe('29.01.2026');
+  });
+
+  it('show durations and numbers as in Germany, also in a browser with another language', () => {
+    expect([0, 3_840, 90_061, 2 * 86_400].map(duration)).toEqual(['0 s', '1 h 4 min', '1 Tag 1 h', '2 Tage']);
+    expect([percent(99.95), milliseconds(1_500), count(12_345)]).toEqual(['99,95 %', '1,50 s', '12.345']);
   });
 });

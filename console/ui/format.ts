@@ -1,29 +1,37 @@
+import { locale, words } from '../words/words.ts';
+
 const seconds = { minute: 60, hour: 3_600, day: 86_400 };
 
 /** `3 min ago`; after a month, the date. */
-export function ago(date: Date, now: number): string {
+export const ago = (date: Date, now: number): string => relative(date, now, words().ui.times.in);
+
+/** `in about 3 min`; after a month, the date. */
+export const inAbout = (date: Date, now: number): string => relative(date, now, words().ui.times.inAbout);
+
+function relative(date: Date, now: number, ahead: (span: string) => string): string {
   const past = Math.round((now - date.getTime()) / 1_000);
-  const words = spell(Math.abs(past));
-  if (words === null) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
-  if (Math.abs(past) < 5) return 'just now';
-  return past > 0 ? `${words} ago` : `in ${words}`;
+  const span = spell(Math.abs(past));
+  if (span === null) return date.toLocaleDateString(locale(), { dateStyle: 'medium' });
+  if (Math.abs(past) < 5) return words().ui.times.justNow;
+  return past > 0 ? words().ui.times.ago(span) : ahead(span);
 }
 
 function spell(span: number): string | null {
-  if (span < seconds.minute) return `${span} s`;
-  if (span < seconds.hour) return `${Math.floor(span / seconds.minute)} min`;
-  if (span < 2 * seconds.day) return `${Math.floor(span / seconds.hour)} h`;
-  if (span < 31 * seconds.day) return `${Math.round(span / seconds.day)} days`;
+  const t = words().ui.times;
+  if (span < seconds.minute) return t.seconds(span);
+  if (span < seconds.hour) return t.minutes(Math.floor(span / seconds.minute));
+  if (span < 2 * seconds.day) return t.hours(Math.floor(span / seconds.hour));
+  if (span < 31 * seconds.day) return t.days(Math.round(span / seconds.day));
   return null;
 }
 
 export const exact = (date: Date): string =>
-  date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+  date.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'long' });
 
 /** The time of day, with the date if it is not today. */
 export function clockTime(date: Date, now: Date): string {
   const isToday = date.toDateString() === now.toDateString();
-  return date.toLocaleString(undefined, {
+  return date.toLocaleString(locale(), {
     ...(isToday ? {} : { dateStyle: 'medium' as const }),
     timeStyle: 'short',
   });
@@ -31,24 +39,25 @@ export function clockTime(date: Date, now: Date): string {
 
 /** `1 h 4 min`, `42 s`. */
 export function duration(total: number): string {
-  const parts: [number, string][] = [
-    [Math.floor(total / seconds.day), 'd'],
-    [Math.floor(total / seconds.hour) % 24, 'h'],
-    [Math.floor(total / seconds.minute) % 60, 'min'],
-    [Math.round(total) % 60, 's'],
+  const t = words().ui.durations;
+  const parts: [number, (count: number) => string][] = [
+    [Math.floor(total / seconds.day), t.days],
+    [Math.floor(total / seconds.hour) % 24, t.hours],
+    [Math.floor(total / seconds.minute) % 60, t.minutes],
+    [Math.round(total) % 60, t.seconds],
   ];
   const first = parts.findIndex(([count]) => count > 0);
-  if (first === -1) return '0 s';
+  if (first === -1) return t.seconds(0);
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .map(([count, unit]) => unit(count))
     .join(' ');
 }
 
 /** A number with a fixed count of decimal digits, in the user's locale. */
 export const decimal = (value: number, digits: number): string =>
-  value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 export const milliseconds = (value: number | null): string =>
   value === null ? '–' : value < 1_000 ? `${Math.round(value)} ms` : `${decimal(value / 1_000, 2)} s`;
@@ -60,4 +69,4 @@ export function percent(value: number | null): string {
   return `${decimal(Math.floor(value * 100) / 100, 2)} %`;
 }
 
-export const count = (value: number): string => value.toLocaleString();
+export const count = (value: number): string => value.toLocaleString(locale());

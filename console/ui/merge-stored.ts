@@ -1,3 +1,5 @@
+import { words } from '../words/words.ts';
+
 /** The state of a form over stored values: the values last read, the form's values, and conflicting changes of others. */
 export type Draft<Values> = {
   base: Values;
@@ -50,6 +52,5 @@ const longestShown = 60;
 
 function warningOf(stored: unknown): string {
   const isShown = typeof stored === 'string' && stored.length <= longestShown && !stored.includes('\n');
-  const to = !isShown ? '' : stored === '' ? ' to an empty value' : ` to “${stored}”`;
-  return `Changed elsewhere${to} while you edited it. Saving overwrites that change.`;
+  return words().ui.changedElsewhere(isShown ? stored : null);
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { words } from '../words/words.ts';
 import { Button } from './button.tsx';
 import './states.css';
 
@@ -14,7 +15,7 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 
 /** A placeholder while data loads, so that the layout does not jump. */
 export const Loading = ({ lines = 3 }: { lines?: number }): ReactElement => (
-  <div className="loading" role="status" aria-label="Loading">
+  <div className="loading" role="status" aria-label={words().ui.loading}>
     {Array.from({ length: lines }, (_, line) => (
       <div key={line} className="loading-line" />
     ))}
@@ -24,7 +25,7 @@ export const Loading = ({ lines = 3 }: { lines?: number }): ReactElement => (
 export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }): ReactElement => (
   <div className="problem" role="alert">
     <p>{messageOf(error)}</p>
-    {retry && <Button onClick={retry}>Try again</Button>}
+    {retry && <Button onClick={retry}>{words().ui.retry}</Button>}
   </div>
 );
 

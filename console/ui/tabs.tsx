@@ -1,5 +1,5 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import './tabs.css';
 
 /** The parts of a page, each with its own URL. */
@@ -10,22 +10,14 @@ export function Tabs({
   label: string;
   tabs: readonly { to: string; name: string }[];
 }): ReactElement {
-  const nav = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => {
-    // On a phone, not all tabs fit: scroll the open one to the middle.
-    const current = nav.current!.querySelector<HTMLElement>('[aria-current]');
-    if (current)
-      nav.current!.scrollLeft =
-        current.offsetLeft - nav.current!.offsetLeft - (nav.current!.clientWidth - current.offsetWidth) / 2;
-  }, [path]);
   return (
-    <nav ref={nav} className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label}>
       {tabs.map(({ to, name }) => (
         <Link
           key={to}
           to={to as '/'}
-          activeOptions={{ exact: true, includeSearch: false }}
+          // Pages below a tab belong to it, except below the first tab, whose address all others begin with.
+          activeOptions={{ exact: tabs.some((tab) => tab.to.startsWith(`${to}/`)), includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           resetScroll={false}
         >

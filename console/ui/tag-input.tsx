@@ -1,11 +1,12 @@
 import { useId, useState, type InputHTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import { words } from '../words/words.ts';
 import { joinTags, splitTags } from './tags.ts';
 import './tag-input.css';
 
 /** Words that group things. */
 export const Tags = ({ tags }: { tags: readonly string[] }): ReactNode =>
   tags.length > 0 && (
-    <ul className="tags" aria-label="Tags">
+    <ul className="tags" aria-label={words().ui.tags}>
       {tags.map((tag) => (
         <li key={tag} className="tag">
           {tag}
@@ -25,7 +26,12 @@ export const RemovableTags = ({
   tags.map((tag) => (
     <span key={tag} className="tag">
       {tag}
-      <button type="button" className="plain" aria-label={`Remove ${tag}`} onClick={() => onRemove(tag)}>
+      <button
+        type="button"
+        className="plain"
+        aria-label={words().ui.remove(tag)}
+        onClick={() => onRemove(tag)}
+      >
         ×
       </button>
     </span>

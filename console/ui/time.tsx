@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
-import { ago, exact } from './format.ts';
+import { words } from '../words/words.ts';
+import { ago, exact, inAbout } from './format.ts';
 
 const everyMs = 10_000;
 let now = Date.now();
@@ -21,14 +22,46 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const useNow = (): number =>
+  Math.max(
+    useSyncExternalStore(subscribe, () => now),
+    Date.now() - everyMs,
+  );
+
+type Times = {
+  at: string | null;
+  never?: string;
+  /** It has happened, even if the clock of this computer is behind that of the server. */
+  past?: boolean;
+};
+
 /** A relative time. The tooltip has the exact time in the user's time zone. */
-export function Time({ at, never = 'never' }: { at: string | null; never?: string }): ReactElement {
-  const current = useSyncExternalStore(subscribe, () => now);
+export function Time({ at, never = words().ui.never, past = false }: Times): ReactElement {
+  const current = useNow();
   if (!at) return <span className="quiet">{never}</span>;
   const date = new Date(at);
+  const time = date.getTime();
+  // The timer lags behind by up to 10 s, and what has happened since is not in the future.
+  const hasHappened = past || time <= Date.now();
   return (
     <time dateTime={at} title={exact(date)}>
-      {ago(date, Math.max(current, Date.now() - everyMs))}
+      {ago(date, hasHappened ? Math.max(current, time) : current)}
+    </time>
+  );
+}
+
+const soonMs = 5_000;
+
+/** When something ends: `soon`, or `in about 3 min`. */
+export function EstimatedTime({ at }: { at: string }): ReactElement {
+  const date = new Date(at);
+  const now = useNow();
+  const isSoon = date.getTime() - now < soonMs;
+  return isSoon ? (
+    <>{words().ui.times.soon}</>
+  ) : (
+    <time dateTime={at} title={exact(date)}>
+      {inAbout(date, now)}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { words } from '../words/words.ts';
 import './toast.css';
 
 type Tone = 'good' | 'bad';
@@ -52,7 +53,7 @@ function Toast({ message: { id, tone, text } }: { message: Message }): ReactElem
   return (
     <div className={`toast toast-${tone}`}>
       <span>{text}</span>
-      <button type="button" className="plain" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <button type="button" className="plain" aria-label={words().ui.dismiss} onClick={() => dismiss(id)}>
         ×
       </button>
     </div>

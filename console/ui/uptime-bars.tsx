@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react';
-import { count, percent } from './format.ts';
+import { words } from '../words/words.ts';
+import { count, duration, percent } from './format.ts';
 import './uptime-bars.css';
 
 export type UptimeDay = {
   date: string;
   uptimePercentage: number | null;
-  totalChecks: number;
-  failedChecks: number;
+  /** Both are left out if only the share is known. */
+  totalChecks?: number;
+  failedChecks?: number;
+  /** For what is not checked but reports itself. */
+  downtimeSeconds?: number;
 };
 
 const toneOf = (uptime: number | null): string => {
@@ -18,22 +22,22 @@ const toneOf = (uptime: number | null): string => {
 /** One bar per day. Days without data are pale, never green. */
 export function UptimeBars({
   days,
+  what = words().ui.uptime.title,
   small = false,
 }: {
   days: readonly UptimeDay[];
+  what?: string;
   small?: boolean;
 }): ReactElement {
   const known = days.filter(({ uptimePercentage }) => uptimePercentage !== null);
   const worst = Math.min(...known.map(({ uptimePercentage }) => uptimePercentage!));
-  const summary =
-    known.length === 0
-      ? 'no checks yet'
-      : `${known.length} of ${days.length} days with data, lowest ${percent(worst)}`;
+  const t = words().ui.uptime;
+  const summary = known.length === 0 ? t.noData : t.summary(known.length, days.length, percent(worst));
   return (
     <div
       className={`uptime-bars ${small ? 'uptime-bars-small' : ''}`}
       role="img"
-      aria-label={`Uptime: ${summary}`}
+      aria-label={`${what}: ${summary}`}
     >
       {days.map((day) => (
         <span
@@ -46,7 +50,11 @@ export function UptimeBars({
   );
 }
 
-const describe = ({ uptimePercentage, totalChecks, failedChecks }: UptimeDay): string =>
-  uptimePercentage === null
-    ? 'no checks'
-    : `${percent(uptimePercentage)}, ${count(failedChecks)} of ${count(totalChecks)} checks failed`;
+function describe({ uptimePercentage, totalChecks, failedChecks, downtimeSeconds }: UptimeDay): string {
+  const t = words().ui.uptime.day;
+  if (uptimePercentage === null) return downtimeSeconds === undefined ? t.noChecks : t.noData;
+  const share = percent(uptimePercentage);
+  if (downtimeSeconds !== undefined) return t.down(share, duration(downtimeSeconds));
+  if (totalChecks === undefined || failedChecks === undefined) return share;
+  return t.failed(share, count(failedChecks), count(totalChecks));
+}

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { words } from '../words/words.ts';
 import { warningsOf, type Warnings } from './merge-stored.ts';
 import type { StoredFields } from './use-stored-fields.ts';
-
-const notice = 'Somebody else changed the same fields. Check the marked fields, then save again.';
 
 /**
  * Reads the stored values before it saves a form. If a field was changed both here and elsewhere, it does not save but shows
@@ -30,6 +29,6 @@ export function useSafeSave<Values extends object>(
     save: () => reading.mutate(fields.warnings),
     isReading: reading.isPending,
     error: reading.error,
-    notice: isStopped ? notice : undefined,
+    notice: isStopped ? words().ui.conflict : undefined,
   };
 }

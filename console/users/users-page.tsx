@@ -10,19 +10,19 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
 import { AddUser } from './add-user.tsx';
 
 type User = UsersQuery['users'][number];
 
 /** Only for administrators. Other users see a notice. */
 export function UsersPage(): ReactElement {
+  const t = words().users;
   if (useUser().role === 'ADMIN') return <UserList />;
   return (
-    <Page title="Users">
+    <Page title={t.title}>
       <Card>
-        <Empty title="Only administrators can see this page.">
-          Ask an administrator to add a user or change a role.
-        </Empty>
+        <Empty title={t.refused}>{t.refusedHint}</Empty>
       </Card>
     </Page>
   );
@@ -30,14 +30,15 @@ export function UsersPage(): ReactElement {
 
 /** All users of this installation. */
 function UserList(): ReactElement {
+  const t = words().users;
   const query = useGraphqlQuery(usersQuery, {}, { everySeconds: 30 });
   const [isAdding, setAdding] = useState(false);
   return (
     <Page
-      title="Users"
+      title={t.title}
       actions={
         <Button look="primary" onClick={() => setAdding(true)}>
-          Add user
+          {t.add}
         </Button>
       }
     >
@@ -45,7 +46,7 @@ function UserList(): ReactElement {
       <Card flush>
         <Loaded query={query}>
           {({ users }) => (
-            <Table columns={['Name', 'Role', 'Since', actions]}>
+            <Table columns={[t.name, t.role, t.since, actions]}>
               {users.map((user) => (
                 <UserRow key={user.id} user={user} />
               ))}
@@ -58,10 +59,11 @@ function UserList(): ReactElement {
 }
 
 function UserRow({ user }: { user: User }): ReactElement {
+  const t = words().users;
   const me = useUser();
   const [isAsking, setAsking] = useState(false);
   const change = useGraphqlMutation(updateUser, {
-    done: `${user.name} was changed.`,
+    done: t.updated(user.name),
     onDone: () => setAsking(false),
   });
   const isAdmin = user.role === 'ADMIN';
@@ -73,9 +75,9 @@ function UserRow({ user }: { user: User }): ReactElement {
       </td>
       <td>
         {user.disabled ? (
-          <Badge tone="bad">Disabled</Badge>
+          <Badge tone="bad">{t.disabled}</Badge>
         ) : (
-          <Badge tone={isAdmin ? 'busy' : 'idle'}>{isAdmin ? 'Administrator' : 'Member'}</Badge>
+          <Badge tone={isAdmin ? 'busy' : 'idle'}>{isAdmin ? t.administrator : t.member}</Badge>
         )}
       </td>
       <td>
@@ -88,7 +90,7 @@ function UserRow({ user }: { user: User }): ReactElement {
               busy={change.isPending}
               onClick={() => change.mutate({ id: user.id, input: { role: isAdmin ? 'MEMBER' : 'ADMIN' } })}
             >
-              {isAdmin ? 'Make member' : 'Make administrator'}
+              {isAdmin ? t.makeMember : t.makeAdministrator}
             </Button>
             <Button
               look="danger"
@@ -97,20 +99,19 @@ function UserRow({ user }: { user: User }): ReactElement {
                 user.disabled ? change.mutate({ id: user.id, input: { disabled: false } }) : setAsking(true)
               }
             >
-              {user.disabled ? 'Enable' : 'Disable'}
+              {user.disabled ? t.enable : t.disable}
             </Button>
           </div>
         )}
         {isAsking && (
           <Confirm
-            title={`Disable ${user.name}?`}
-            action="Disable"
+            title={t.disableTitle(user.name)}
+            action={t.disable}
             busy={change.isPending}
             onConfirm={() => change.mutate({ id: user.id, input: { disabled: true } })}
             onClose={() => setAsking(false)}
           >
-            They are signed out everywhere and can no longer sign in. Their access tokens stop working. You
-            can enable the account again at any time.
+            {t.disableText}
           </Confirm>
         )}
       </td>

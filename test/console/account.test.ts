@@ -37,7 +37,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
 
       await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
       await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-      await page.getByText('Enter the key by hand').click();
+      await page.getByText('Enter the key manually').click();
       const secret = (await page.getByRole('dialog').locator('pre').innerText()).replaceAll(/\s/g, '');
       const authenticator = new AuthenticatorApp(`otpauth://totp/x?secret=${secret}`);
       await page.getByLabel('Code', { exact: true }).fill(authenticator.wrongCode());
@@ -48,7 +48,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
       await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
       expect(await page.locator('.recovery-codes li').count()).toBe(10);
       expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: 'I have stored them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await page.getByText('10 unused codes are left.').waitFor();
 
       await page.goto(`/teams/${teamId}`);
@@ -69,7 +69,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('· never used').waitFor();
     await page.getByRole('button', { name: 'Rename Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { chromium as driver, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findChromium, installHint } from '#probing/browser/chromium/find-chromium.ts';
 import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
 
 const found = await findChromium({
   configured: process.env['STEWARD_CHROMIUM'] ?? null,
@@ -62,21 +63,56 @@ export async function visit(
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Accessibility violations of serious and critical impact. */
-export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+export const seriousFindings = (page: Page, rules?: string[]): Promise<string[]> =>
+  accessibilityFindings(page, { only: rules, impacts: ['serious', 'critical'] });
+
+/** Of the page in light and then in dark mode, where only the contrast differs. */
+export async function findingsInBothModes(page: Page): Promise<string[]> {
+  const light = await seriousFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await seriousFindings(page, ['color-contrast']);
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+const phone = { width: 390, height: 844 };
+
+/** Resolves when nothing is wider than a phone. */
+export async function untilItFitsAPhone(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await waitUntil(
+    async () => (await page.evaluate<number>('document.documentElement.scrollWidth')) <= phone.width,
+  );
+}
+
+/** Accessibility violations, by default of any impact and rule. */
+export async function accessibilityFindings(
+  page: Page,
+  {
+    only,
+    except = [],
+    impacts = ['minor', 'moderate', 'serious', 'critical'],
+  }: { only?: string[] | undefined; except?: string[]; impacts?: string[] } = {},
+): Promise<string[]> {
   // Injected by the debugger, because the content security policy blocks foreign scripts. Once per page: it has 500 KB.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
-  return page.evaluate(async (only) => {
-    type Finding = { id: string; impact: string; nodes: { html: string }[] };
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: Finding[] }> };
-    };
-    // Without `resultTypes`, axe also describes every element that passes.
-    const options = { resultTypes: ['violations'] };
-    const { violations } = await axe.run(only ? { ...options, runOnly: only } : options);
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, rules);
+  return page.evaluate(
+    async ([only, except, impacts]) => {
+      type Finding = { id: string; impact: string; nodes: { html: string }[] };
+      const { axe } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: Finding[] }> };
+      };
+      const { violations } = await axe.run({
+        // Without it, axe also describes every element that passes.
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+        ...(only && { runOnly: only }),
+      });
+      return violations
+        .filter(({ impact }) => impacts.includes(impact))
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    [only, except, impacts] as const,
+  );
 }
 
 /** An environment without deployments. */

@@ -20,14 +20,14 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
 
   const open = async (page: Page, path = '/settings'): Promise<Locator> => {
     await page.goto(path);
-    const card = page.getByRole('region', { name: 'Further destinations' });
+    const card = page.getByRole('region', { name: 'Other destinations' });
     await card.waitFor();
     return card;
   };
   const addDestination = async (page: Page, kind: string, values: Record<string, string>): Promise<void> => {
     await page.getByRole('button', { name: 'Add destination' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Kind').selectOption(kind);
+    await dialog.getByLabel('Type').selectOption(kind);
     for (const [label, value] of Object.entries(values))
       await dialog.getByLabel(label, { exact: true }).fill(value);
     await dialog.getByRole('button', { name: 'Add destination' }).click();
@@ -38,7 +38,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     const card = await open(page);
-    await card.getByText('No further destinations').waitFor();
+    await card.getByText('No other destinations').waitFor();
     await addDestination(page, 'Webhook', { Name: 'Status board', URL: 'ftp://board.example' });
     const dialog = page.getByRole('dialog');
     await dialog.locator('.field-error').waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
 
     const row = card.getByRole('listitem').filter({ hasText: 'Status board' });
     await row.getByRole('button', { name: 'Send a test to Status board' }).click();
-    await row.getByText('Sent. Check that it has arrived.').waitFor();
+    await row.getByText('Test sent. Check that it arrived.').waitFor();
     expect(provider.at('/board')).toHaveLength(1);
     provider.behave((_request, response) => response.writeHead(404).end('no such board'));
     await row.getByRole('button', { name: 'Send a test to Status board' }).click();
@@ -65,7 +65,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await row.getByRole('button', { name: 'Edit Status board' }).click();
     await dialog.getByText('whsec_').waitFor();
     await dialog.getByLabel('Name').fill('Wall');
-    await dialog.getByLabel('Send notifications to it').uncheck();
+    await dialog.getByLabel('Enabled').uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const renamed = card.getByRole('listitem').filter({ hasText: 'Wall' });
     await renamed.getByText('Off', { exact: true }).waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     ]);
     await renamed.getByRole('button', { name: 'Delete Wall' }).click();
     await dialog.getByRole('button', { name: 'Delete destination' }).click();
-    await card.getByText('No further destinations').waitFor();
+    await card.getByText('No other destinations').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -90,16 +90,16 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
       ['Slack', ['Webhook URL', 'Signing secret of your Slack app']],
       ['Microsoft Teams', ['Webhook URL']],
       ['Discord', ['Webhook URL']],
-      ['Telegram', ['Token of the bot', 'Chat']],
+      ['Telegram', ['Bot token', 'Chat']],
       ['PagerDuty', ['Integration key', 'Secret of a webhook subscription']],
       ['Opsgenie', ['API key', 'Server']],
       ['Webhook', ['URL']],
       ['ntfy', ['Topic', 'Access token']],
     ] as const) {
-      await dialog.getByLabel('Kind').selectOption(kind);
+      await dialog.getByLabel('Type').selectOption(kind);
       await expect
         .poll(() => dialog.locator('.field > label').allInnerTexts())
-        .toEqual(['Kind', 'Name', ...labels]);
+        .toEqual(['Type', 'Name', ...labels]);
     }
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
       ];
     await card.getByRole('button', { name: 'Edit #alerts' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Not shown. Leave it empty to keep it').waitFor();
+    await dialog.getByText('Stored but not shown. Leave empty to keep it').waitFor();
     const address = await dialog.locator('pre').innerText();
     expect(address).toMatch(/\/callbacks\/slack\/[0-9a-f-]{36}$/);
     await dialog.getByLabel('Name').fill('#shop');
@@ -140,7 +140,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     const { page } = visitor;
     const card = await open(page, `/settings?team=${teamId}`);
     await card.getByText('Wall').waitFor();
-    const description = 'Your role in Northern Lights is Viewer. This needs the role Manager.';
+    const description = 'Your role in Northern Lights is Viewer. This requires the role Manager.';
     for (const name of ['Add destination', 'Send a test to Wall', 'Edit Wall', 'Delete Wall'])
       await card.getByRole('button', { name, description }).waitFor();
     expect(await page.content()).not.toContain('secret-path');

@@ -60,8 +60,8 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
   });
 
   it.for([
-    ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/],
-    ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/],
+    ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2}$/],
+    ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}:\d{2} [AP]M$/],
   ] as const)('a chart of one hour in the format of %s', slow, async ([locale, clock, moment]) => {
     await using visitor = await visit(browser, app.url, owner, { locale, colorScheme: 'light' });
     const { page } = visitor;

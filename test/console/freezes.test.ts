@@ -120,7 +120,7 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
       await page.goto(`/environments/${environmentId}`);
       await page.getByRole('button', { name: 'Deploy', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Deploy' });
-      await dialog.getByText('The deployment waits for the end.').waitFor();
+      await dialog.getByText('The deployment waits until the freeze ends.').waitFor();
       await dialog.getByLabel('Version').fill('2.0');
       await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       await page.getByText(/Waits for the end of the freeze Black Friday at [^TZ]+\.$/).waitFor();
@@ -156,11 +156,11 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     await using deploying = await visit(browser, app.url, deployer);
     await deploying.page.goto(`/environments/${environmentId}`);
     await deploying.page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    const refused = deploying.page.getByRole('dialog').getByLabel('Start in the freeze');
+    const refused = deploying.page.getByRole('dialog').getByLabel('Deploy despite the freeze');
     await refused.waitFor();
     expect(await refused.isDisabled()).toBe(true);
     await deploying.page
-      .getByText(/This needs the role Manager/)
+      .getByText(/This requires the role Manager/)
       .first()
       .waitFor();
 
@@ -169,7 +169,7 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     await page.goto(`/environments/${environmentId}`);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Deploy' });
-    await dialog.getByLabel('Start in the freeze').check();
+    await dialog.getByLabel('Deploy despite the freeze').check();
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Fixes the checkout');
@@ -192,7 +192,7 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Deploy' });
     const year = new Date().getFullYear() + 1;
     const day = new Date().getMonth() < 6 ? `${year - 1}-12-20` : `${year}-01-20`;
-    await dialog.getByLabel('Not before').fill(`${day}T06:30`);
+    await dialog.getByLabel('Earliest start').fill(`${day}T06:30`);
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByText(/Waits until its start time at .* 06:30/).waitFor();
     expect(await deploymentOf(idIn(page.url()))).toMatchObject({ notBefore: `${day}T11:30:00.000Z` });

@@ -63,10 +63,10 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await page.goto(`/maintenance?team=${teamId}&month=${month}`);
     await page.getByRole('button', { name: 'Plan maintenance' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
-    await dialog.getByLabel('Chosen sites').check();
+    await dialog.getByLabel('Selected sites').check();
     await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
     await dialog.getByText('Enter a title.').waitFor();
-    await dialog.getByText('Choose one of the sites.').waitFor();
+    await dialog.getByText('Select at least one of the sites.').waitFor();
     await plan(page, 'Database upgrade');
     await dialog.getByLabel('Fjord Cycles').check();
     await dialog.getByLabel('Repeats').selectOption({ label: 'Every Sunday' });
@@ -93,7 +93,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(await edit.getByLabel('Starts').inputValue()).toBe(`${sunday}T02:00`);
     // The end moves with the start.
     await edit.getByLabel('Starts').fill(`${sunday}T04:00`);
-    await edit.getByLabel('Repeats').selectOption({ label: 'Own rule (RRULE)' });
+    await edit.getByLabel('Repeats').selectOption({ label: 'Custom rule (RRULE)' });
     await edit.getByLabel('Rule').fill('FREQ=SECONDLY');
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.locator('.field-error').waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await using visitor = await visit(browser, app.url, owner, { ...inNewYork, ...phone });
     const { page } = visitor;
     await page.goto(`/maintenance?team=${teamId}&month=${month}`);
-    await page.getByText('Nothing in this month.').waitFor();
+    await page.getByText('Nothing planned this month.').waitFor();
     await page.getByRole('button', { name: 'Plan maintenance' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
     await dialog.getByLabel('Sites with a tag').check();
@@ -151,19 +151,19 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}`);
-    await page.getByRole('button', { name: 'Maintenance now' }).click();
+    await page.getByRole('button', { name: 'Start maintenance' }).click();
     const dialog = page.getByRole('dialog', { name: 'Maintenance of Fjord Cycles' });
-    await dialog.getByLabel('Minutes').fill('');
-    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByLabel('Duration (minutes)').fill('');
+    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
     await dialog.getByText('Enter a number of minutes.').waitFor();
-    await dialog.getByLabel('Minutes').fill('0');
-    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByLabel('Duration (minutes)').fill('0');
+    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
     await dialog.locator('.field-error').waitFor();
-    await dialog.getByLabel('Minutes').fill('90');
+    await dialog.getByLabel('Duration (minutes)').fill('90');
     await dialog.getByLabel('Title').fill('New disks');
-    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
     await page.getByText('In maintenance', { exact: true }).waitFor();
-    await page.getByText(/New disks until .+ alerts are held until then/).waitFor();
+    await page.getByText(/New disks until .+ no alerts are sent until then/).waitFor();
     const [window] = await windowsOf(teamId);
     expect(window).toMatchObject({ title: 'New disks', siteIds: [siteId], state: 'ACTIVE' });
     expect(Date.parse(window!['endsAt'] as string) - Date.parse(window!['startsAt'] as string)).toBe(
@@ -190,9 +190,9 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await page.getByLabel('Select Fjord Cycles').check();
     await page.getByText('Quiet Lamps').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Select all 2' }).click();
-    await page.getByRole('button', { name: 'Maintenance now' }).click();
+    await page.getByRole('button', { name: 'Start maintenance' }).click();
     const dialog = page.getByRole('dialog', { name: 'Maintenance of 2 sites' });
-    await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
     await page.getByText('In maintenance', { exact: true }).nth(1).waitFor();
     await page.getByText('2 selected').waitFor({ state: 'detached' });
     const [window] = await windowsOf(teamId);
@@ -212,13 +212,13 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await owning.page.goto('/sites?search=shop');
     await owning.page.getByLabel('Select Viewed shop').check();
     await owning.page.getByLabel('Select Other shop').check();
-    const refused = owning.page.getByRole('button', { name: 'Maintenance now' });
+    const refused = owning.page.getByRole('button', { name: 'Start maintenance' });
     expect(await refused.getAttribute('title')).toMatch(/several teams/);
     await using viewing = await visit(browser, app.url, viewer);
     await viewing.page.goto(`/sites/${siteId}`);
-    const button = viewing.page.getByRole('button', { name: 'Maintenance now' });
+    const button = viewing.page.getByRole('button', { name: 'Start maintenance' });
     await button.waitFor();
-    expect(await button.getAttribute('title')).toMatch(/needs the role Deployer/);
+    expect(await button.getAttribute('title')).toMatch(/requires the role Deployer/);
     await viewing.page.goto(`/maintenance?team=${teamId}`);
     const planning = viewing.page.getByRole('button', { name: 'Plan maintenance' });
     await planning.waitFor();
@@ -259,18 +259,20 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     const field = page.getByRole('combobox', { name: 'Tags' });
     await field.fill('Live, eu');
     // What is typed counts without Enter, too.
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'Remove old' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('list', { name: 'Tags' }).getByText('old').waitFor({ state: 'detached' });
-    const shown = await page.getByRole('list', { name: 'Tags' }).getByRole('listitem').allInnerTexts();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // The first is below the name of the site. Who is notified about it is shown with the tags, too.
+    const tags = page.getByRole('list', { name: 'Tags' }).first();
+    await tags.getByText('old').waitFor({ state: 'detached' });
+    const shown = await tags.getByRole('listitem').allInnerTexts();
     expect(shown).toEqual(['eu', 'live']);
     const { data } = await owner.monitoring('query ($id: ID!) { site(id: $id) { tags } }', { id: siteId });
     expect(data!['site'].tags).toEqual(['eu', 'live']);
     await field.fill('not#allowed');
     await field.press('Enter');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.field-error').waitFor();
     expect(visitor.complaints).toEqual([]);
   });

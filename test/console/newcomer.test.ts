@@ -84,7 +84,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Email settings saved.').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).first().click();
-    await page.getByText('Sent. Check that it has arrived.').waitFor();
+    await page.getByText('Test sent. Check that it arrived.').waitFor();
     expect(mail.received.at(-1)!.to).toEqual(['ann@example.com']);
   });
 
@@ -103,7 +103,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
       .fill(`echo "build of $(cat index.html)"; until [ -e ${at('go')} ]; do sleep 0.05; done; echo built`);
     await page.getByRole('button', { name: 'Next: connect the agent' }).click();
     await page.getByText(/Waiting for the agent to come online/).waitFor();
-    await page.getByLabel('How the agent runs').selectOption('by hand');
+    await page.getByLabel('How the agent runs').selectOption('manual');
     const command = await page.locator('pre').innerText();
     const { PATH } = process.env;
     agent = spawn('sh', ['-c', command], {

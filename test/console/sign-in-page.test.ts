@@ -44,6 +44,40 @@ describe.skipIf(browserIsMissing())('the sign-in page', { timeout: 60_000 }, () 
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('works in a browser that blocks the storage of sites', async () => {
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.addInitScript(
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } })`,
+    );
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shows an answer only in the form that it belongs to', async () => {
+    const { url: mailUrl, ...other } = await startAt('localhost', { SMTP_URL: 'smtp://127.0.0.1:1' });
+    await using _ = other.app;
+    await using visitor = await visit(browser, mailUrl, null);
+    const { page } = visitor;
+    await other.app.signUp();
+    await page.goto('/auth');
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/auth/sign-in', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    const response = page.waitForResponse('**/auth/sign-in');
+    answered.resolve();
+    expect((await response).status()).toBe(401);
+    await expect.poll(() => page.locator('#submit').isEnabled()).toBe(true);
+    expect(await page.locator('#error').isHidden()).toBe(true);
+  });
+
   it('leads to the provider and back to the page that was wanted', async () => {
     provider.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
     await using visitor = await visit(browser, url, null);

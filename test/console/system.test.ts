@@ -41,7 +41,7 @@ describe.skipIf(browserIsMissing())('an installation without a worker for checks
     await other.page.getByRole('link', { name: 'Quotas' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'System' }).count()).toBe(0);
     await other.page.goto('/');
-    await other.page.getByText('No events yet').waitFor();
+    await other.page.getByText('Get started').waitFor();
     expect(await other.page.getByText(trouble).count()).toBe(0);
     expect(other.complaints).toEqual([]);
   });

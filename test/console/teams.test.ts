@@ -78,12 +78,16 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
       const pause = page.getByRole('button', { name: 'Pause' });
       await pause.waitFor();
       expect(await pause.getAttribute('aria-disabled')).toBe('true');
-      const reason = 'Your role in Southern Lights is Viewer. This needs the role Manager.';
+      const reason = 'Your role in Southern Lights is Viewer. This requires the role Manager.';
       expect(await pause.getAttribute('title')).toBe(reason);
       await page.getByRole('button', { name: 'Pause', description: reason }).click({ force: true });
       await page.getByRole('status').getByText(reason).waitFor();
       await page.goto(`/sites/${siteId}/settings`);
-      await page.locator('.form-refusal', { hasText: reason }).waitFor();
+      for (const form of ['Checks', 'Request and assertions'])
+        await page
+          .getByRole('region', { name: form })
+          .locator('.form-refusal', { hasText: reason })
+          .waitFor();
       expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
       expect(await pause.isVisible()).toBe(true); // the click above changed nothing
 
@@ -92,7 +96,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
       await owning.page.getByText('Bob Builder is now Manager.').waitFor();
       await page.reload();
       await page.getByLabel('Name', { exact: true }).fill('Fjord Bikes');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Fjord Bikes' }).waitFor();
       await pause.click();
       await page.getByText('Fjord Bikes is paused.').waitFor();
@@ -182,12 +186,12 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     await page.goto('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('CI of the shop');
-    await page.getByLabel('Limit what it may do').check();
+    await page.getByLabel('Limit permissions').check();
     await page.getByLabel('Deploy', { exact: true }).check();
-    await page.getByLabel('Limit it to teams').check();
+    await page.getByLabel('Limit to teams').check();
     await page.getByLabel('Ann Owner').check();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await dialog.getByLabel('Password').fill('wrong');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('The password is wrong.').waitFor();
@@ -201,7 +205,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     );
     expect(deploy.errors).toBe(undefined);
     expect((await client.monitoring('{ sites { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /CI of the shop/ });
     await row.getByRole('cell', { name: 'Deploy only Ann Owner' }).waitFor();
   });

@@ -61,7 +61,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await page.getByLabel('Required text').fill('Add to cart');
     await change({ name: 'Renamed shop' });
     await page.getByRole('heading', { level: 1, name: 'Renamed shop' }).waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     expect(await siteNow('name expectedContent')).toEqual({
       name: 'Renamed shop',
@@ -201,9 +201,8 @@ describe.skipIf(browserIsMissing())('the console', () => {
     // The oldest of 601 alerts, and the only one that is still open.
     await page.goto(`/alerts/${alertId}`);
     await page.getByText('alert number 0', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Messages', expanded: true }).waitFor();
-    await page.goto('/');
-    await page.getByRole('link', { name: '1', exact: true }).click();
+    await page.getByRole('button', { name: 'Notifications', expanded: true }).waitFor();
+    await page.goto('/alerts');
     await page.getByText('alert number 0', { exact: true }).waitFor();
     await page.getByLabel('State').selectOption('resolved');
     await page.getByLabel('Search alerts').fill('number 600');

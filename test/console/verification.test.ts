@@ -125,7 +125,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
       await suggested.waitFor();
       expect(await sites.getByText('Suggested: same host.').count()).toBeGreaterThan(0);
       expect(await sites.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      await card.getByLabel('Watch for, in seconds').fill('30');
+      await card.getByLabel('Watch for (seconds)').fill('30');
       await card.getByLabel('New JavaScript errors').check();
       await card.getByRole('button', { name: 'Save' }).click();
       await sites.getByText('needs at least one site').waitFor();
@@ -135,7 +135,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
       await suggested.check();
       // The error of a field disappears with its change.
       expect(await sites.getByText('needs at least one site').count()).toBe(0);
-      await card.getByLabel('Watch for, in seconds').fill('120');
+      await card.getByLabel('Watch for (seconds)').fill('120');
       await card.getByLabel('New JavaScript errors').uncheck();
       await card.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved. The changes apply to the next release.').waitFor();
@@ -164,7 +164,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     const { page } = visitor;
     await page.goto(`/environments/${id}`);
     const card = cardOf(page, 'Verification');
-    await card.getByText('Your role in Agency is Viewer. This needs the role Manager.').waitFor();
+    await card.getByText('Your role in Agency is Viewer. This requires the role Manager.').waitFor();
     expect(await card.getByLabel('Roll back').isDisabled()).toBe(true);
     await page.goto(`/settings?team=${team}`);
     await page.getByText('Besides alerts, these are sent: Deployment failed').waitFor();
@@ -217,11 +217,11 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.locator('dl').getByText('Automatic rollback').waitFor();
 
     await page.goto(`/environments/${shop.environmentId}`);
-    await page.getByText('condemned').waitFor();
+    await page.getByText('rolled back', { exact: true }).waitFor();
     await page.getByText('automatic rollback').waitFor();
     await page.getByText('verification failed').waitFor();
     await page.goto('/alerts?state=all');
-    await alert.getByRole('button', { name: 'Messages' }).first().click();
+    await alert.getByRole('button', { name: 'Notifications' }).first().click();
     await alert.getByText('no longer live').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
@@ -254,10 +254,10 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Deploy' });
     await dialog.getByLabel('Branch, tag or commit').fill(commitOf('1.1'));
-    expect(await dialog.getByLabel('Deploy this commit again').count()).toBe(0);
+    expect(await dialog.getByLabel('Deploy this commit anyway').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await dialog.getByText('was rolled back from').first().waitFor();
-    await dialog.getByLabel('Deploy this commit again').check();
+    await dialog.getByText('was rolled back').first().waitFor();
+    await dialog.getByLabel('Deploy this commit anyway').check();
     await dialog.getByLabel('Version').fill('1.1 again');
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '1.1 again' }).waitFor();
@@ -269,7 +269,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await shop.agent.run({ outcome: 'FAILED', steps: refused, errorMessage: 'It was rolled back from.' });
     await page.goto(`/deployments/${id}`);
     await page.getByRole('button', { name: 'Deploy again…' }).click();
-    await page.getByRole('dialog').getByLabel('Deploy this commit again').waitFor();
+    await page.getByRole('dialog').getByLabel('Deploy this commit anyway').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -283,7 +283,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.goto(`/environments/${shop.environmentId}`);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Deploy' });
-    await dialog.getByLabel('Do not wait until 1.0 has been watched').waitFor();
+    await dialog.getByLabel('Do not wait for the verification of 1.0').waitFor();
     await dialog.getByLabel('Version').fill('1.1');
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.getByText('Waits because 1.0 is being watched for another').waitFor();
@@ -338,20 +338,20 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');
-    const card = cardOf(page, 'Deployments, agents and certificates');
+    const card = cardOf(page, 'Deployments, agents, certificates and VAT numbers');
     const succeeded = card.getByLabel('Deployment succeeded');
     await succeeded.waitFor();
     expect(await succeeded.isChecked()).toBe(false);
-    expect(await card.getByRole('checkbox', { checked: true }).count()).toBe(7);
+    expect(await card.getByRole('checkbox', { checked: true }).count()).toBe(8);
     await succeeded.check();
-    await card.getByLabel('Certificate expires').uncheck();
+    await card.getByLabel('Certificate expiring').uncheck();
     await card.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Deployment events saved.').waitFor();
     const { data } = await owner.monitoring('{ notificationSettings { deploymentEvents } }');
     const { deploymentEvents } = data!['notificationSettings'];
     expect(deploymentEvents).toContain('SUCCEEDED');
     expect(deploymentEvents).not.toContain('CERTIFICATE_EXPIRES');
-    expect(deploymentEvents).toHaveLength(7);
+    expect(deploymentEvents).toHaveLength(8);
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
 import { Copy } from '../../ui/copy.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
 import { formOf, kinds, toCreateInput, toUpdateInput, type KindField } from './kinds.ts';
 
 /** Adds a destination or edits an existing one. */
@@ -21,21 +22,22 @@ export function DestinationDialog({
   destination?: DestinationFactsFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().settings.destinations;
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(destination ?? null));
   const { values, set, text } = useFields(before);
   const create = useGraphqlMutation(createNotificationDestination, {
     quiet: true,
-    done: ({ createNotificationDestination: { name } }) => `${name} was added. Send a test to try it.`,
+    done: ({ createNotificationDestination: { name } }) => t.added(name),
     onDone: onClose,
   });
   const update = useGraphqlMutation(updateNotificationDestination, {
     quiet: true,
-    done: 'Saved.',
+    done: t.saved,
     onDone: onClose,
   });
   const errors = errorsOf(create.error ?? update.error);
-  const { fields } = kinds[values.kind];
+  const { fields } = kinds()[values.kind];
   const shown = new Set(['name', 'kind', ...fields.map(({ name }) => name)]);
   const problem = Object.entries(errors).find(([field]) => !shown.has(field))?.[1];
   const submit = (): void => {
@@ -43,15 +45,15 @@ export function DestinationDialog({
     else create.mutate({ input: toCreateInput(teamId, values) });
   };
   return (
-    <Dialog title={destination ? `Edit ${destination.name}` : 'Add destination'} onClose={onClose}>
+    <Dialog title={destination ? t.editTitle(destination.name) : t.add} onClose={onClose}>
       <Form problem={problem} onSubmit={submit}>
         {!destination && (
-          <Field label="Kind" error={errors['kind']}>
+          <Field label={t.type} error={errors['kind']}>
             <select
               value={values.kind}
               onChange={(event) => set('kind')(event.target.value as DestinationKind)}
             >
-              {Object.entries(kinds).map(([kind, { title }]) => (
+              {Object.entries(kinds()).map(([kind, { title }]) => (
                 <option key={kind} value={kind}>
                   {title}
                 </option>
@@ -59,7 +61,7 @@ export function DestinationDialog({
             </select>
           </Field>
         )}
-        <Field label="Name" error={errors['name']} hint="As your team knows it, such as #shop-alerts">
+        <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input autoComplete="off" {...text('name')} />
         </Field>
         {fields.map(({ name, label, hint, isHidden = false }) => (
@@ -69,9 +71,9 @@ export function DestinationDialog({
             error={errors[name]}
             hint={
               isStored(destination, name, isHidden)
-                ? 'Not shown. Leave it empty to keep it'
+                ? t.stored
                 : name === 'callbackSecret' && !destination
-                  ? `${hint}. Edit the destination later to see the address that it needs`
+                  ? t.addressLater(hint)
                   : hint
             }
           >
@@ -83,15 +85,15 @@ export function DestinationDialog({
           </Field>
         ))}
         {destination && <ForReceiver destination={destination} />}
-        <Check label="Send notifications to it" checked={values.enabled} onChange={set('enabled')} />
+        <Check label={t.enabled} checked={values.enabled} onChange={set('enabled')} />
         <Check
-          label="Also what no escalation policy takes"
-          hint="As the channels do. Otherwise it gets only what a policy sends to it"
+          label={t.byDefault}
+          hint={t.byDefaultHint}
           checked={values.byDefault}
           onChange={set('byDefault')}
         />
         <DialogActions
-          action={destination ? 'Save' : 'Add destination'}
+          action={destination ? t.save : t.add}
           busy={create.isPending || update.isPending}
           onClose={onClose}
         />
@@ -114,23 +116,18 @@ function ForReceiver({
 }: {
   destination: DestinationFactsFragment;
 }): ReactElement {
+  const t = words().settings.destinations;
   return (
     <>
       {callbackUrl && (
         <div>
-          <p className="small quiet">
-            {kind === 'SLACK'
-              ? 'Request URL, for Interactivity in your Slack app'
-              : 'Address for a webhook subscription in PagerDuty, version 3'}
-          </p>
+          <p className="small quiet">{kind === 'SLACK' ? t.slackUrl : t.pagerDutyUrl}</p>
           <Copy text={callbackUrl} />
         </div>
       )}
       {signingSecret && (
         <div>
-          <p className="small quiet">
-            Signing secret. Your receiver verifies the signature with it, as defined by Standard Webhooks.
-          </p>
+          <p className="small quiet">{t.secret}</p>
           <Copy text={signingSecret} />
         </div>
       )}

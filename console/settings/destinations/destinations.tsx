@@ -11,31 +11,40 @@ import {
 import { messageOf } from '../../api/api-error.ts';
 import { refusalOf } from '../../teams/may.ts';
 import type { Team } from '../../teams/use-teams.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { words } from '../../words/words.ts';
+import { ChannelBadge } from '../channel-badge.tsx';
 import { TestButton } from '../test-button.tsx';
 import { DestinationDialog } from './destination-dialog.tsx';
-import { kinds } from './kinds.ts';
+import { kinds, stateOf } from './kinds.ts';
 import './destinations.css';
 
 type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; destination: DestinationFactsFragment };
 
-/** Further destinations of notifications, besides the five channels. */
-export function Destinations({ team }: { team: Team }): ReactElement {
+/** Other destinations of notifications, besides the five channels. */
+export function Destinations({
+  team,
+  mailServer,
+}: {
+  team: Team;
+  /** Whether this installation can send email. */
+  mailServer: boolean;
+}): ReactElement {
+  const t = words().settings.destinations;
   const query = useGraphqlQuery(notificationDestinations, { teamId: team.id }, { everySeconds: 30 });
   const refusal = refusalOf(team, 'notification.manage');
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = (): void => setDoing(null);
   return (
     <Card
-      title="Further destinations"
+      title={t.title}
       flush
       actions={
         <Button refusal={refusal} onClick={() => setDoing({ kind: 'add' })}>
-          Add destination
+          {t.add}
         </Button>
       }
     >
@@ -47,16 +56,14 @@ export function Destinations({ team }: { team: Team }): ReactElement {
                 <Destination
                   key={destination.id}
                   destination={destination}
+                  mailServer={mailServer}
                   refusal={refusal}
                   onDo={(kind) => setDoing({ kind, destination })}
                 />
               ))}
             </ul>
           ) : (
-            <Empty title="No further destinations">
-              Add more chats, on-call services or addresses than the channels above have room for. Escalation
-              policies can name each of them.
-            </Empty>
+            <Empty title={t.none}>{t.noneHint}</Empty>
           )
         }
       </Loaded>
@@ -71,47 +78,54 @@ export function Destinations({ team }: { team: Team }): ReactElement {
 
 function Destination({
   destination,
+  mailServer,
   refusal,
   onDo,
 }: {
   destination: DestinationFactsFragment;
+  mailServer: boolean;
   refusal: string | null;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
-  const { id, kind, name, target, enabled, byDefault } = destination;
+  const t = words().settings.destinations;
+  const { id, kind, name, target, byDefault } = destination;
+  const state = stateOf(destination, mailServer);
   const [isOpen, setOpen] = useState(false);
   const test = useGraphqlMutation(testNotificationDestination, { quiet: true });
   return (
     <li>
       <div className="destination">
-        <Badge tone={enabled ? 'good' : 'idle'}>{enabled ? 'On' : 'Off'}</Badge>
+        <ChannelBadge state={state} />
         <div className="destination-what">
           <strong>{name}</strong>
           <span className="quiet small">
-            {kinds[kind].title} · {target}
-            {!byDefault && ' · only for escalation policies'}
+            {kinds()[kind].title} · {target}
+            {!byDefault && ` · ${t.onlyPolicies}`}
           </span>
+          {state === 'noMailServer' && (
+            <span className="small tone-warn">{words().settings.channels.noMailServerHint}</span>
+          )}
         </div>
         <div className="row">
           <TestButton
             test={test}
             refusal={refusal}
-            label={`Send a test to ${name}`}
+            label={t.testTo(name)}
             onClick={() => test.mutate({ id })}
           />
-          <Button aria-expanded={isOpen} aria-label={`Log of ${name}`} onClick={() => setOpen(!isOpen)}>
-            Log
+          <Button aria-expanded={isOpen} aria-label={t.logOf(name)} onClick={() => setOpen(!isOpen)}>
+            {t.log}
           </Button>
-          <Button refusal={refusal} aria-label={`Edit ${name}`} onClick={() => onDo('edit')}>
-            Edit
+          <Button refusal={refusal} aria-label={t.editTitle(name)} onClick={() => onDo('edit')}>
+            {t.edit}
           </Button>
           <Button
             look="danger"
             refusal={refusal}
-            aria-label={`Delete ${name}`}
+            aria-label={t.deleteOf(name)}
             onClick={() => onDo('delete')}
           >
-            Delete
+            {t.delete}
           </Button>
         </div>
       </div>
@@ -125,14 +139,15 @@ function DeliveryLog({
 }: {
   destination: DestinationFactsFragment;
 }): ReactElement {
+  const t = words().settings.destinations;
   const query = useGraphqlQuery(destinationDeliveries, { teamId }, { everySeconds: 10 });
   return (
     <Loaded query={query} lines={2}>
       {({ notificationDestinations: all }) => {
         const deliveries = all.find((each) => each.id === id)?.deliveries ?? [];
-        if (deliveries.length === 0) return <Empty title="Nothing was sent yet" />;
+        if (deliveries.length === 0) return <Empty title={t.nothingSent} />;
         return (
-          <DeliveryTable deliveries={deliveries} teamId={teamId} about={({ title }) => title ?? 'An alert'} />
+          <DeliveryTable deliveries={deliveries} teamId={teamId} about={({ title }) => title ?? t.alert} />
         );
       }}
     </Loaded>
@@ -146,21 +161,22 @@ function DeleteDestination({
   destination: DestinationFactsFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().settings.destinations;
   const remove = useGraphqlMutation(deleteNotificationDestination, {
     quiet: true,
-    done: `${name} was deleted.`,
+    done: t.deleted(name),
     onDone: onClose,
   });
   return (
     <Confirm
-      title={`Delete ${name}?`}
-      action="Delete destination"
+      title={t.deleteTitle(name)}
+      action={t.deleteAction}
       busy={remove.isPending}
       problem={remove.error ? messageOf(remove.error) : undefined}
       onConfirm={() => remove.mutate({ id })}
       onClose={onClose}
     >
-      Notifications are no longer sent there, not even those that wait.
+      {t.deleteText}
     </Confirm>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DestinationFactsFragment } from '../../api/monitoring.generated.ts';
-import { channelName, formOf, toCreateInput, toUpdateInput } from './kinds.ts';
+import { channelName, formOf, stateOf, toCreateInput, toUpdateInput } from './kinds.ts';
 
 const slack: DestinationFactsFragment = {
   id: 'one',
@@ -61,4 +61,11 @@ it.for([
   ['member:1', null, 'A former member'],
 ] as const)('a delivery to %s with the name %s was sent to "%s"', ([channel, destinationName, name]) => {
   expect(channelName({ channel, destinationName })).toBe(name);
+});
+
+it('a destination for email is on only if there is a mail server', () => {
+  expect(stateOf({ kind: 'EMAIL', enabled: true }, true)).toBe('on');
+  expect(stateOf({ kind: 'EMAIL', enabled: true }, false)).toBe('noMailServer');
+  expect(stateOf({ kind: 'EMAIL', enabled: false }, false)).toBe('off');
+  expect(stateOf({ kind: 'SLACK', enabled: true }, false)).toBe('on');
 });

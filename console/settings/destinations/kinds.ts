@@ -5,7 +5,8 @@ import type {
   UpdateNotificationDestinationMutationVariables,
 } from '../../api/monitoring.generated.ts';
 import { changedFrom } from '../../ui/changed-from.ts';
-import { channels } from '../channel.ts';
+import { words } from '../../words/words.ts';
+import { channels, channelTitle, type ChannelState } from '../channel.ts';
 
 type CreateInput = CreateNotificationDestinationMutationVariables['input'];
 type UpdateInput = UpdateNotificationDestinationMutationVariables['input'];
@@ -27,62 +28,71 @@ const callback = (label: string, hint: string): KindField => ({
 });
 
 /** The fields of each kind of destination, in the order in which they are asked for. */
-export const kinds: Record<DestinationKind, { title: string; fields: readonly KindField[] }> = {
-  EMAIL: {
-    title: 'Email',
-    fields: [{ name: 'emailAddresses', label: 'Addresses', hint: 'Up to 20, separated by commas' }],
-  },
-  SLACK: {
-    title: 'Slack',
-    fields: [
-      { name: 'url', label: 'Webhook URL', hint: 'Starts with https://hooks.slack.com/' },
-      callback('Signing secret of your Slack app', 'Optional, for an Acknowledge button in messages'),
-    ],
-  },
-  TEAMS: {
-    title: 'Microsoft Teams',
-    fields: [{ name: 'url', label: 'Webhook URL', hint: 'Of a workflow that posts to a channel' }],
-  },
-  DISCORD: {
-    title: 'Discord',
-    fields: [{ name: 'url', label: 'Webhook URL', hint: 'Starts with https://discord.com/api/webhooks/' }],
-  },
-  TELEGRAM: {
-    title: 'Telegram',
-    fields: [
-      { name: 'key', label: 'Token of the bot', hint: 'From @BotFather', isHidden: true },
-      { name: 'chatId', label: 'Chat', hint: 'Such as -1001234567890 or @my_channel', isHidden: true },
-    ],
-  },
-  PAGERDUTY: {
-    title: 'PagerDuty',
-    fields: [
-      { name: 'key', label: 'Integration key', hint: 'Events API v2', isHidden: true },
-      callback(
-        'Secret of a webhook subscription',
-        'Optional, so that an acknowledgement in PagerDuty counts here',
-      ),
-    ],
-  },
-  OPSGENIE: {
-    title: 'Opsgenie',
-    fields: [
-      { name: 'key', label: 'API key', hint: 'Of an API integration', isHidden: true },
-      { name: 'url', label: 'Server', hint: 'Optional. Defaults to https://api.opsgenie.com' },
-    ],
-  },
-  WEBHOOK: {
-    title: 'Webhook',
-    fields: [{ name: 'url', label: 'URL', hint: 'Receives signed JSON, for your own programs' }],
-  },
-  NTFY: {
-    title: 'ntfy',
-    fields: [
-      { name: 'url', label: 'Topic', hint: 'Server and topic, such as https://ntfy.sh/my-shop' },
-      { name: 'key', label: 'Access token', hint: 'Optional. If the topic needs one', isHidden: true },
-    ],
-  },
+export const kinds = (): Record<DestinationKind, { title: string; fields: readonly KindField[] }> => {
+  const t = words().settings.destinations;
+  return {
+    EMAIL: {
+      title: t.kinds.email,
+      fields: [{ name: 'emailAddresses', label: t.kinds.addresses, hint: t.kinds.addressesHint }],
+    },
+    SLACK: {
+      title: 'Slack',
+      fields: [
+        { name: 'url', label: t.kinds.webhookUrl, hint: t.kinds.slackHint },
+        callback(t.kinds.slackSecret, t.kinds.slackSecretHint),
+      ],
+    },
+    TEAMS: {
+      title: 'Microsoft Teams',
+      fields: [{ name: 'url', label: t.kinds.webhookUrl, hint: t.kinds.teamsHint }],
+    },
+    DISCORD: {
+      title: 'Discord',
+      fields: [{ name: 'url', label: t.kinds.webhookUrl, hint: t.kinds.discordHint }],
+    },
+    TELEGRAM: {
+      title: 'Telegram',
+      fields: [
+        { name: 'key', label: t.kinds.botToken, hint: t.kinds.botTokenHint, isHidden: true },
+        { name: 'chatId', label: t.kinds.chat, hint: t.kinds.chatHint, isHidden: true },
+      ],
+    },
+    PAGERDUTY: {
+      title: 'PagerDuty',
+      fields: [
+        { name: 'key', label: t.kinds.integrationKey, hint: t.kinds.integrationKeyHint, isHidden: true },
+        callback(t.kinds.pagerDutySecret, t.kinds.pagerDutySecretHint),
+      ],
+    },
+    OPSGENIE: {
+      title: 'Opsgenie',
+      fields: [
+        { name: 'key', label: t.kinds.apiKey, hint: t.kinds.apiKeyHint, isHidden: true },
+        { name: 'url', label: t.kinds.server, hint: t.kinds.serverHint },
+      ],
+    },
+    WEBHOOK: {
+      title: 'Webhook',
+      fields: [{ name: 'url', label: 'URL', hint: t.kinds.webhookHint }],
+    },
+    NTFY: {
+      title: 'ntfy',
+      fields: [
+        { name: 'url', label: t.kinds.topic, hint: t.kinds.topicHint },
+        { name: 'key', label: t.kinds.accessToken, hint: t.kinds.accessTokenHint, isHidden: true },
+      ],
+    },
+  };
 };
+
+/** Like the channel for email, a destination of this kind can send nothing without a mail server. */
+export function stateOf(
+  { kind, enabled }: Pick<DestinationFactsFragment, 'kind' | 'enabled'>,
+  mailServer: boolean,
+): ChannelState {
+  if (!enabled) return 'off';
+  return kind === 'EMAIL' && !mailServer ? 'noMailServer' : 'on';
+}
 
 export type DestinationForm = {
   kind: DestinationKind;
@@ -115,13 +125,13 @@ export const toCreateInput = (teamId: string, form: DestinationForm): CreateInpu
   name: form.name.trim(),
   enabled: form.enabled,
   byDefault: form.byDefault,
-  ...Object.fromEntries(kinds[form.kind].fields.map(({ name }) => [name, valueOf(form, name)])),
+  ...Object.fromEntries(kinds()[form.kind].fields.map(({ name }) => [name, valueOf(form, name)])),
 });
 
 /** Only what was changed, so that secrets, which the service does not return, are kept. */
 export function toUpdateInput(before: DestinationForm, form: DestinationForm): UpdateInput {
   const { name, enabled, byDefault } = changedFrom(before, form);
-  const fields = kinds[form.kind].fields.map((field) => field.name);
+  const fields = kinds()[form.kind].fields.map((field) => field.name);
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(enabled === undefined ? {} : { enabled }),
@@ -132,8 +142,6 @@ export function toUpdateInput(before: DestinationForm, form: DestinationForm): U
   };
 }
 
-const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));
-
 /** `Email`, the name of a destination, or the address of a member. */
 export function channelName({
   channel,
@@ -142,9 +150,13 @@ export function channelName({
   channel: string;
   destinationName: string | null;
 }): string {
+  const t = words().settings.destinations;
   const [kind = ''] = channel.split(':');
   if (destinationName !== null) return destinationName;
-  if (!channel.includes(':')) return channelNames.get(channel) ?? channel;
-  if (kind === 'member') return 'A former member';
-  return `${kinds[kind.toUpperCase() as DestinationKind]?.title ?? kind}, deleted`;
+  if (!channel.includes(':')) {
+    const known = channels.find(({ name }) => name === channel);
+    return known ? channelTitle(known.name) : channel;
+  }
+  if (kind === 'member') return t.formerMember;
+  return t.deletedKind(kinds()[kind.toUpperCase() as DestinationKind]?.title ?? kind);
 }

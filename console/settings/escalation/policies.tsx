@@ -13,27 +13,34 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
+import { words } from '../../words/words.ts';
 import { namesOf } from '../deployment-events.tsx';
 import { describeScope, formOf, toInput, toOf } from './policy.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import { QuietHours } from './quiet-hours.tsx';
+import { Routing } from './routing.tsx';
 import { useRecipients, type Recipients } from './use-recipients.ts';
 
-export const Escalation = (): ReactElement => (
-  <OfTeam what="Escalation of">
-    {(team) => (
-      <>
-        <Policies key={team.id} team={team} />
-        <QuietHours key={`hours of ${team.id}`} team={team} />
-      </>
-    )}
-  </OfTeam>
-);
+export const Escalation = (): ReactElement => {
+  const t = words().settings.escalation;
+  return (
+    <OfTeam what={t.ofTeam}>
+      {(team) => (
+        <>
+          <Policies key={team.id} team={team} />
+          <Routing key={`routing of ${team.id}`} team={team} />
+          <QuietHours key={`hours of ${team.id}`} team={team} />
+        </>
+      )}
+    </OfTeam>
+  );
+};
 
 type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; policy: PolicyFactsFragment };
 
 function Policies({ team }: { team: Team }): ReactElement {
+  const t = words().settings.escalation;
   const query = useGraphqlQuery(escalationPolicies, { teamId: team.id }, { everySeconds: 30 });
   const recipients = useRecipients(team.id);
   const refusal = refusalOf(team, 'notification.manage');
@@ -41,18 +48,15 @@ function Policies({ team }: { team: Team }): ReactElement {
   const stop = (): void => setDoing(null);
   return (
     <Card
-      title="Escalation policies"
+      title={t.title}
       flush
       actions={
         <Button refusal={refusal} onClick={() => setDoing({ kind: 'add' })}>
-          Add policy
+          {t.add}
         </Button>
       }
     >
-      <p className="list-tools quiet">
-        An alert takes the first policy that fits. Its steps follow until somebody acknowledges the incident
-        or it ends.
-      </p>
+      <p className="list-tools quiet">{t.lead}</p>
       <Loaded query={query}>
         {({ escalationPolicies: policies }) =>
           recipients ? (
@@ -101,6 +105,7 @@ function Policy({
   refusal: string | null;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
+  const t = words().settings.escalation;
   const { id, name, steps, repeat } = policy;
   const move = useGraphqlMutation(updateEscalationPolicy);
   const moveTo = (position: number): void =>
@@ -119,7 +124,7 @@ function Policy({
                 refusal={refusal}
                 busy={move.isPending}
                 disabled={index === 0}
-                aria-label={`Move ${name} up`}
+                aria-label={t.moveUp(name)}
                 onClick={() => moveTo(index)}
               >
                 ↑
@@ -128,23 +133,23 @@ function Policy({
                 refusal={refusal}
                 busy={move.isPending}
                 disabled={isLast}
-                aria-label={`Move ${name} down`}
+                aria-label={t.moveDown(name)}
                 onClick={() => moveTo(index + 2)}
               >
                 ↓
               </Button>
             </>
           )}
-          <Button refusal={refusal} aria-label={`Edit ${name}`} onClick={() => onDo('edit')}>
-            Edit
+          <Button refusal={refusal} aria-label={t.editTitle(name)} onClick={() => onDo('edit')}>
+            {t.edit}
           </Button>
           <Button
             look="danger"
             refusal={refusal}
-            aria-label={`Delete ${name}`}
+            aria-label={t.deleteOf(name)}
             onClick={() => onDo('delete')}
           >
-            Delete
+            {t.delete}
           </Button>
         </div>
       </div>
@@ -160,20 +165,21 @@ function Policy({
 }
 
 /** What happens without a policy. It cannot be changed here. */
-const DefaultPolicy = ({ recipients }: { recipients: Recipients }): ReactElement => (
-  <li className="stack">
-    <div>
-      <h3>Everything else</h3>
-      <p className="quiet small">
-        All channels that are on, and the destinations that get notifications by default
-      </p>
-    </div>
-    <PolicyPreview
-      steps={[{ afterMinutes: 0, to: recipients.all.filter(({ isByDefault }) => isByDefault) }]}
-      repeat={0}
-    />
-  </li>
-);
+const DefaultPolicy = ({ recipients }: { recipients: Recipients }): ReactElement => {
+  const t = words().settings.escalation;
+  return (
+    <li className="stack">
+      <div>
+        <h3>{t.otherwise}</h3>
+        <p className="quiet small">{t.otherwiseHint}</p>
+      </div>
+      <PolicyPreview
+        steps={[{ afterMinutes: 0, to: recipients.all.filter(({ isByDefault }) => isByDefault) }]}
+        repeat={0}
+      />
+    </li>
+  );
+};
 
 function DeletePolicy({
   policy: { id, name },
@@ -182,19 +188,20 @@ function DeletePolicy({
   policy: PolicyFactsFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().settings.escalation;
   const remove = useGraphqlMutation(deleteEscalationPolicy, {
-    done: `${name} was deleted.`,
+    done: t.deleted(name),
     onDone: onClose,
   });
   return (
     <Confirm
-      title={`Delete ${name}?`}
-      action="Delete policy"
+      title={t.deleteTitle(name)}
+      action={t.deleteAction}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id })}
       onClose={onClose}
     >
-      Its open incidents are not escalated any further. New alerts take the next policy that fits.
+      {t.deleteText}
     </Confirm>
   );
 }

@@ -1,51 +1,63 @@
 import { useState, type ReactElement } from 'react';
-import { alertNames } from '../../alerts/alert-type.ts';
+import { alertNames, alertTypes } from '../../alerts/alert-type.ts';
 import { useGraphqlMutation, useGraphqlQuery } from '../../api/hooks.ts';
 import {
   createEscalationPolicy,
   sites as sitesQuery,
   updateEscalationPolicy,
-  type AlertType,
   type PolicyFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields, type FieldErrors } from '../../ui/form.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
-import { tagsIn } from '../../ui/tags.ts';
+import { joinTags, tagsIn } from '../../ui/tags.ts';
+import { words } from '../../words/words.ts';
 import { notices } from '../deployment-events.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import { formOf, mistakesIn, toInput } from './policy.ts';
 import { StepEditor } from './step-editor.tsx';
 import type { Recipients } from './use-recipients.ts';
 
-const alertTypes = Object.entries(alertNames).map(([value, name]) => ({ value: value as AlertType, name }));
+/** Those that are not alerts as well. */
+const noticesOnly = () =>
+  notices()
+    .filter(({ value }) => !alertTypes.some((type) => type === value))
+    .map(({ value, name }) => ({ value, name }));
 
 /** In a fixed order, so that choosing something and taking it back is no change. */
-const inOrder = <Value,>(all: readonly { value: Value }[], chosen: readonly Value[]): Value[] =>
-  all.map(({ value }) => value).filter((value) => chosen.includes(value));
+const inOrder = <Value,>(all: readonly Value[], chosen: readonly Value[]): Value[] =>
+  all.filter((value) => chosen.includes(value));
 
 /** Adds a policy or edits an existing one. */
 export function PolicyDialog({
   teamId,
   policy,
+  tags,
   recipients,
   onClose,
 }: {
   teamId: string;
   policy?: PolicyFactsFragment;
+  /** Of a new policy. */
+  tags?: readonly string[];
   recipients: Recipients;
   onClose: () => void;
 }): ReactElement {
-  const { values, set, text } = useFields(formOf(policy ?? null));
+  const t = words().settings.escalation;
+  const { values, set, text } = useFields({
+    ...formOf(policy ?? null),
+    ...(policy || !tags ? {} : { tags: joinTags(tags) }),
+  });
+  const events = noticesOnly();
   const sites = useGraphqlQuery(sitesQuery, { teamId }, { everySeconds: false });
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const create = useGraphqlMutation(createEscalationPolicy, {
     quiet: true,
-    done: 'The policy was added.',
+    done: t.added,
     onDone: onClose,
   });
-  const update = useGraphqlMutation(updateEscalationPolicy, { quiet: true, done: 'Saved.', onDone: onClose });
+  const update = useGraphqlMutation(updateEscalationPolicy, { quiet: true, done: t.saved, onDone: onClose });
   const errors = { ...errorsOf(create.error ?? update.error), ...mistakes };
   const problem = Object.entries(errors).find(
     ([field]) =>
@@ -59,13 +71,13 @@ export function PolicyDialog({
     else create.mutate({ input: { teamId, ...toInput(values) } });
   };
   return (
-    <Dialog title={policy ? `Edit ${policy.name}` : 'Add escalation policy'} wide onClose={onClose}>
+    <Dialog title={policy ? t.editTitle(policy.name) : t.addTitle} wide onClose={onClose}>
       <Form problem={problem} onSubmit={submit}>
-        <Field label="Name" error={errors['name']}>
+        <Field label={t.name} error={errors['name']}>
           <input autoComplete="off" {...text('name')} />
         </Field>
         <section>
-          <h3>Preview</h3>
+          <h3>{t.preview}</h3>
           <PolicyPreview
             steps={values.steps.map(({ after, to }) => ({
               afterMinutes: Number(after) || 0,
@@ -76,45 +88,44 @@ export function PolicyDialog({
         </section>
         <StepEditor steps={values.steps} recipients={recipients} errors={errors} onChange={set('steps')} />
         <div className="fields">
-          <Field
-            label="Repeat"
-            error={errors['repeat']}
-            hint="While nobody acknowledges the incident, all steps follow again"
-          >
+          <Field label={t.repeat} error={errors['repeat']} hint={t.repeatHint}>
             <select {...text('repeat')}>
-              <option value="0">Not at all</option>
-              <option value="1">Once</option>
-              <option value="2">Twice</option>
-              <option value="3">Three times</option>
+              <option value="0">{t.never}</option>
+              <option value="1">{t.once}</option>
+              <option value="2">{t.twice}</option>
+              <option value="3">{t.threeTimes}</option>
             </select>
           </Field>
-          <Field
-            label="Only for sites with one of these tags"
-            error={errors['tags']}
-            hint="Leave it empty for all sites"
-          >
+          <Field label={t.tags} error={errors['tags']} hint={t.tagsHint}>
             <TagInput known={tagsIn(sites.data?.sites ?? [])} value={values.tags} onChange={set('tags')} />
           </Field>
         </div>
         <div className="fields">
           <Choices
-            legend="For these alerts"
-            options={alertTypes}
+            legend={t.alerts}
+            options={alertTypes.map((value) => ({ value, name: alertNames()[value] }))}
             chosen={values.alertTypes}
             error={errors['alertTypes']}
             onChange={(chosen) => set('alertTypes')(inOrder(alertTypes, chosen))}
           />
           <Choices
-            legend="And for these notices"
-            options={notices.map(({ value, name }) => ({ value, name }))}
+            legend={t.events}
+            options={events}
             chosen={values.notices}
             error={errors['notices']}
-            hint="They take the first step and are not escalated."
-            onChange={(chosen) => set('notices')(inOrder(notices, chosen))}
+            hint={t.eventsHint}
+            onChange={(chosen) =>
+              set('notices')(
+                inOrder(
+                  events.map(({ value }) => value),
+                  chosen,
+                ),
+              )
+            }
           />
         </div>
         <DialogActions
-          action={policy ? 'Save' : 'Add policy'}
+          action={policy ? t.save : t.add}
           busy={create.isPending || update.isPending}
           onClose={onClose}
         />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyFactsFragment } from '../../api/monitoring.generated.ts';
+import { alertTypes } from '../../alerts/alert-type.ts';
 import { describeScope, formOf, mistakesIn, nextAfter, spellMinutes, toInput } from './policy.ts';
 
 const content = {
@@ -18,13 +19,22 @@ const policy: PolicyFactsFragment = { ...content, id: 'one', teamId: 'team', pos
 describe('the form of an escalation policy', () => {
   it('sends back what it shows', () => {
     expect(toInput(formOf(policy))).toEqual(content);
-    const forCertificates = { ...content, notices: ['CERTIFICATE_EXPIRES' as const] };
-    expect(toInput(formOf({ ...policy, ...forCertificates }))).toEqual(forCertificates);
+    const forFailures = { ...content, notices: ['FAILED' as const] };
+    expect(toInput(formOf({ ...policy, ...forFailures }))).toEqual(forFailures);
+  });
+
+  it('shows a notice that is an alert now among the alerts', () => {
+    const notices = ['FAILED' as const, 'CERTIFICATE_EXPIRES' as const];
+    expect(toInput(formOf({ ...policy, notices }))).toEqual({
+      ...content,
+      alertTypes: ['CERTIFICATE_EXPIRES'],
+      notices: ['FAILED'],
+    });
   });
 
   it('sends all alert types by name if the policy is for notices too, since none would mean no alerts', () => {
     const form = { ...formOf(null), notices: ['FAILED' as const] };
-    expect(toInput(form).alertTypes).toEqual(['SITE_DOWN', 'PAGE_DOWN', 'JS_ERROR', 'CHECKOUT_FAILED']);
+    expect(toInput(form).alertTypes).toEqual(alertTypes);
   });
 
   it('says at which step something is missing or out of order', () => {
@@ -54,12 +64,7 @@ it.for([
   [[], '', [], 'All alerts · all sites'],
   [['SITE_DOWN', 'PAGE_DOWN'], '', ['live', 'shop'], 'Site down, Page down · sites tagged live or shop'],
   [[], 'Certificate expires', [], 'Certificate expires · all sites'],
-  [
-    ['SITE_DOWN', 'PAGE_DOWN', 'JS_ERROR', 'CHECKOUT_FAILED'],
-    'Agent offline',
-    [],
-    'All alerts, Agent offline · all sites',
-  ],
+  [alertTypes, 'Deployment failed', [], 'All alerts, Deployment failed · all sites'],
 ] as const)(
   'alert types %o, notices "%s" and tags %o are described as "%s"',
   ([alertTypes, notices, tags, text]) => {

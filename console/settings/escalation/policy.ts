@@ -4,10 +4,11 @@ import type {
   DeploymentNotice,
   PolicyFactsFragment,
 } from '../../api/monitoring.generated.ts';
-import { alertNames } from '../../alerts/alert-type.ts';
+import { alertNames, alertTypes as allTypes } from '../../alerts/alert-type.ts';
 import { duration } from '../../ui/format.ts';
 import { joinTags, splitTags } from '../../ui/tags.ts';
 import type { FieldErrors } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
 
 type Input = CreateEscalationPolicyMutationVariables['input'];
 
@@ -24,7 +25,6 @@ export type PolicyForm = {
 };
 
 export const maxSteps = 10;
-const allTypes = Object.keys(alertNames) as AlertType[];
 const member = 'member:';
 
 export const toOf = ({ channels, memberIds }: PolicyFactsFragment['steps'][number]): string[] => [
@@ -32,13 +32,21 @@ export const toOf = ({ channels, memberIds }: PolicyFactsFragment['steps'][numbe
   ...memberIds.map((id) => member + id),
 ];
 
+/** Alerts that were notices in earlier versions. A policy that lists the notice takes the alert. */
+const isAlert = (notice: DeploymentNotice): notice is DeploymentNotice & AlertType =>
+  allTypes.some((type) => type === notice);
+
 /** A new policy takes all alerts. */
 export const formOf = (policy: PolicyFactsFragment | null): PolicyForm => ({
   name: policy?.name ?? '',
   // In the API, no types mean all of them, unless the policy is for notices.
   alertTypes:
-    policy && (policy.alertTypes.length > 0 || policy.notices.length > 0) ? [...policy.alertTypes] : allTypes,
-  notices: [...(policy?.notices ?? [])],
+    policy && (policy.alertTypes.length > 0 || policy.notices.length > 0)
+      ? allTypes.filter(
+          (type) => policy.alertTypes.includes(type) || policy.notices.some((each) => each === type),
+        )
+      : allTypes,
+  notices: (policy?.notices ?? []).filter((notice) => !isAlert(notice)),
   tags: joinTags(policy?.tags ?? []),
   steps: policy?.steps.map((step) => ({ after: String(step.afterMinutes), to: toOf(step) })) ?? [
     { after: '0', to: [] },
@@ -64,16 +72,15 @@ export function toInput(form: PolicyForm): Input {
 
 /** What the service would refuse, next to its field. */
 export function mistakesIn({ alertTypes, notices, steps }: PolicyForm): FieldErrors {
+  const t = words().settings.escalation;
   const mistakes: FieldErrors = {};
-  if (alertTypes.length === 0 && notices.length === 0)
-    mistakes['alertTypes'] = 'Choose at least one kind of alert or notice.';
+  if (alertTypes.length === 0 && notices.length === 0) mistakes['alertTypes'] = t.chooseType;
   let last = -1;
   for (const [index, { after, to }] of steps.entries()) {
-    if (!/^\d+$/.test(after.trim())) mistakes[`steps.${index}.afterMinutes`] = 'Enter a number of minutes.';
-    else if (Number(after) <= last)
-      mistakes[`steps.${index}.afterMinutes`] = `Must be more than ${last}, as in the step before.`;
+    if (!/^\d+$/.test(after.trim())) mistakes[`steps.${index}.afterMinutes`] = t.enterMinutes;
+    else if (Number(after) <= last) mistakes[`steps.${index}.afterMinutes`] = t.mustBeMore(last);
     else last = Number(after);
-    if (to.length === 0) mistakes[`steps.${index}.channels`] = 'Choose who is notified.';
+    if (to.length === 0) mistakes[`steps.${index}.channels`] = t.chooseWho;
   }
   return mistakes;
 }
@@ -86,7 +93,8 @@ export function nextAfter(steps: readonly Step[]): string {
 }
 
 /** `0 min`, `1 h 30 min`. */
-export const spellMinutes = (minutes: number): string => (minutes === 0 ? '0 min' : duration(minutes * 60));
+export const spellMinutes = (minutes: number): string =>
+  minutes === 0 ? words().settings.escalation.noMinutes : duration(minutes * 60);
 
 /** `All alerts · sites tagged live or shop`. */
 export function describeScope(
@@ -94,8 +102,9 @@ export function describeScope(
   /** The names of its notices, separated by commas. */
   notices: string,
 ): string {
+  const t = words().settings.escalation;
   const takesAll = alertTypes.length === allTypes.length || (alertTypes.length === 0 && !notices);
-  const alerts = takesAll ? ['All alerts'] : alertTypes.map((type) => alertNames[type]);
-  const sites = tags.length > 0 ? `sites tagged ${tags.join(' or ')}` : 'all sites';
+  const alerts = takesAll ? [t.allAlerts] : alertTypes.map((type) => alertNames()[type]);
+  const sites = tags.length > 0 ? t.sitesTagged(tags) : t.allSites;
   return `${[...alerts, notices].filter(Boolean).join(', ')} · ${sites}`;
 }

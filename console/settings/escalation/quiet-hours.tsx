@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { TimeZoneSelect, ownTimeZone } from '../../ui/time-zone.tsx';
 import { useSafeSave } from '../../ui/use-safe-save.ts';
 import { useStoredFields } from '../../ui/use-stored-fields.ts';
+import { words } from '../../words/words.ts';
 
 type Stored = QuietHoursQuery['quietHours'];
 
@@ -21,9 +22,10 @@ const formOf = (stored: Stored) => ({
 
 /** Of the signed-in user, in one team. */
 export function QuietHours({ team }: { team: Team }): ReactElement {
+  const t = words().settings.escalation;
   const query = useGraphqlQuery(quietHours, { teamId: team.id }, { everySeconds: false });
   return (
-    <Card title="Your quiet hours">
+    <Card title={t.quietHours.title}>
       <Loaded query={query}>
         {({ quietHours: stored }) => <QuietHoursForm teamId={team.id} stored={stored} />}
       </Loaded>
@@ -32,11 +34,12 @@ export function QuietHours({ team }: { team: Team }): ReactElement {
 }
 
 function QuietHoursForm({ teamId, stored }: { teamId: string; stored: Stored }): ReactElement {
+  const t = words().settings.escalation;
   const fields = useStoredFields(formOf(stored));
   const { values, warnings, set, reset } = fields;
   const save = useGraphqlMutation(setQuietHours, {
     quiet: true,
-    done: 'Quiet hours saved.',
+    done: t.quietHours.saved,
     onDone: ({ setQuietHours: now }) => reset(formOf(now)),
   });
   const safe = useSafeSave(fields, {
@@ -47,28 +50,23 @@ function QuietHoursForm({ teamId, stored }: { teamId: string; stored: Stored }):
   const errors = errorsOf(safe.error ?? save.error);
   return (
     <Form problem={errors[''] ?? errors['input'] ?? safe.notice} onSubmit={safe.save}>
-      <Check
-        label="I have quiet hours"
-        hint="No escalation step emails you then, except the last step of a policy"
-        checked={values.isOn}
-        onChange={set('isOn')}
-      />
+      <Check label={t.quietHours.use} hint={t.quietHours.hint} checked={values.isOn} onChange={set('isOn')} />
       {values.isOn && (
         <div className="fields">
-          <Field label="From" error={errors['from']} warning={warnings.from}>
+          <Field label={t.quietHours.from} error={errors['from']} warning={warnings.from}>
             <input type="time" {...text('from')} />
           </Field>
-          <Field label="To" error={errors['to']} warning={warnings.to}>
+          <Field label={t.quietHours.to} error={errors['to']} warning={warnings.to}>
             <input type="time" {...text('to')} />
           </Field>
-          <Field label="Time zone" error={errors['timezone']} warning={warnings.timezone}>
+          <Field label={t.quietHours.timeZone} error={errors['timezone']} warning={warnings.timezone}>
             <TimeZoneSelect {...text('timezone')} />
           </Field>
         </div>
       )}
       <div className="row">
         <Button type="submit" look="primary" busy={safe.isReading || save.isPending}>
-          Save
+          {t.save}
         </Button>
       </div>
     </Form>

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldErrors } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
 import { maxSteps, nextAfter, type Step } from './policy.ts';
-import type { Recipient, Recipients } from './use-recipients.ts';
+import { labelOf, type Recipient, type Recipients } from './use-recipients.ts';
 import '../../ui/tag-input.css';
 import './step-editor.css';
 
@@ -18,6 +19,7 @@ export function StepEditor({
   errors: FieldErrors;
   onChange: (steps: Step[]) => void;
 }): ReactElement {
+  const t = words().settings.escalation;
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
   const swap = (one: number, other: number): void =>
@@ -41,9 +43,9 @@ export function StepEditor({
         {steps.map((step, index) => (
           <li key={index}>
             <Field
-              label="After, in minutes"
+              label={t.after}
               error={errors[`steps.${index}.afterMinutes`]}
-              hint={index === 0 ? 'Since the incident began' : undefined}
+              hint={index === 0 ? t.afterHint : undefined}
             >
               <input
                 inputMode="numeric"
@@ -62,14 +64,14 @@ export function StepEditor({
             <div className="row">
               <Button
                 disabled={index === 0}
-                aria-label={`Move step ${index + 1} up`}
+                aria-label={t.moveStepUp(index + 1)}
                 onClick={() => swap(index, index - 1)}
               >
                 ↑
               </Button>
               <Button
                 disabled={index === steps.length - 1}
-                aria-label={`Move step ${index + 1} down`}
+                aria-label={t.moveStepDown(index + 1)}
                 onClick={() => swap(index, index + 1)}
               >
                 ↓
@@ -77,10 +79,10 @@ export function StepEditor({
               <Button
                 look="danger"
                 disabled={steps.length === 1}
-                aria-label={`Remove step ${index + 1}`}
+                aria-label={t.removeStep(index + 1)}
                 onClick={() => onChange(steps.filter((_, at) => at !== index))}
               >
-                Remove
+                {t.remove}
               </Button>
             </div>
           </li>
@@ -88,7 +90,9 @@ export function StepEditor({
       </ol>
       {steps.length < maxSteps && (
         <div>
-          <Button onClick={() => onChange([...steps, { after: nextAfter(steps), to: [] }])}>Add step</Button>
+          <Button onClick={() => onChange([...steps, { after: nextAfter(steps), to: [] }])}>
+            {t.addStep}
+          </Button>
         </div>
       )}
     </div>
@@ -109,20 +113,20 @@ function StepRecipients({
   error: string | undefined;
   onChange: (to: string[]) => void;
 }): ReactElement {
+  const t = words().settings.escalation;
   const open = recipients.all.filter(({ value }) => !to.includes(value));
   return (
     <div className="policy-recipients">
-      <Field label={`Step ${number} notifies`} error={error}>
+      <Field label={t.notifies(number)} error={error}>
         <select value="" onChange={(event) => onChange([...to, event.target.value])}>
           <option value="" disabled>
-            {to.length === 0 ? 'Choose…' : 'Add another…'}
+            {to.length === 0 ? t.choose : t.addAnother}
           </option>
           {[...groups(open)].map(([kind, group]) => (
             <optgroup key={kind} label={kind}>
-              {group.map(({ value, name, isOn }) => (
-                <option key={value} value={value}>
-                  {name}
-                  {!isOn && ' (off)'}
+              {group.map((recipient) => (
+                <option key={recipient.value} value={recipient.value}>
+                  {labelOf(recipient)}
                 </option>
               ))}
             </optgroup>
@@ -131,15 +135,14 @@ function StepRecipients({
       </Field>
       {to.length > 0 && (
         <ul className="tags">
-          {to.map(recipients.find).map(({ value, name, isOn }) => (
-            <li key={value} className={`tag ${isOn ? '' : 'tone-warn'}`}>
-              {name}
-              {!isOn && ' (off)'}
+          {to.map(recipients.find).map((recipient) => (
+            <li key={recipient.value} className={`tag ${recipient.isOn ? '' : 'tone-warn'}`}>
+              {labelOf(recipient)}
               <button
                 type="button"
                 className="plain"
-                aria-label={`Remove ${name} from step ${number}`}
-                onClick={() => onChange(to.filter((each) => each !== value))}
+                aria-label={t.removeFrom(recipient.name, number)}
+                onClick={() => onChange(to.filter((each) => each !== recipient.value))}
               >
                 ×
               </button>

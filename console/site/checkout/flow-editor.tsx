@@ -5,32 +5,20 @@ import { Button } from '../../ui/button.tsx';
 import { Check, errorsOf, Field, Form, textInputs } from '../../ui/form.tsx';
 import { useSafeSave } from '../../ui/use-safe-save.ts';
 import { useStoredFields } from '../../ui/use-stored-fields.ts';
-import {
-  formOf,
-  selectorNames,
-  toInput,
-  type Flow,
-  type SelectorName,
-  type Theme,
-  type Way,
-} from './flow-form.ts';
+import { words } from '../../words/words.ts';
+import { BrowserNote } from '../browser-note.tsx';
+import { ConvertedNote } from './converted-note.tsx';
+import { formOf, toInput, type Flow, type Way } from './flow-form.ts';
+import { RecordingUpload } from './recording-upload.tsx';
 import { StepEditor } from './step-editor.tsx';
+import { TestRunResults } from './test-run.tsx';
+import { ThemeFields } from './theme-fields.tsx';
+import { useConvertedSteps } from './use-converted-steps.ts';
+import { useTestRun } from './use-test-run.ts';
 
-const ways: Record<Way, string> = {
-  theme: 'Built-in steps for a theme',
-  steps: 'My own steps',
-  recording: 'A recording from Chrome DevTools',
-};
-const themes: Record<Theme, string> = {
-  LUMA: 'Magento Luma',
-  HYVA: 'Magento Hyvä',
-  WOOCOMMERCE: 'WooCommerce',
-  CUSTOM: 'Custom selectors',
-};
+const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds', 'steps']);
 
-const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds']);
-
-/** Saving enables the flow. */
+/** Saving enables the flow. A test run does not save it. */
 export function FlowEditor({
   siteId,
   flow,
@@ -40,11 +28,14 @@ export function FlowEditor({
   flow: Flow | null;
   refusal: string | null;
 }): ReactElement {
+  const t = words().checkout;
   const fields = useStoredFields(formOf(flow));
-  const { values, warnings, set, reset } = fields;
+  const { values, warnings, set, setAll, reset } = fields;
+  const test = useTestRun(siteId);
+  const converting = useConvertedSteps(siteId, values, setAll);
   const save = useGraphqlMutation(updateCheckoutFlowConfig, {
     quiet: true,
-    done: 'The checkout flow is saved and enabled.',
+    done: t.saved,
     // As stored: a recording has become steps, and secret values are not returned.
     onDone: ({ updateCheckoutFlowConfig: stored }) => reset(formOf(stored.checkoutFlow)),
   });
@@ -56,93 +47,87 @@ export function FlowEditor({
     send: (now) => save.mutate({ id: siteId, input: toInput(now) }),
   });
   const text = textInputs(values, set);
-  const errors = errorsOf(safe.error ?? save.error);
+  // The last one that was tried: each resets the errors of the other.
+  const error = safe.error ?? save.error ?? test.error ?? converting.error;
+  const errors = errorsOf(error);
   const general = Object.entries(errors).find(
-    ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
+    ([field]) => !ownFields.has(field) && !field.startsWith('selectors.'),
   );
+  const submit = (): void => {
+    test.reset();
+    safe.save();
+  };
+  const isBusy = safe.isReading || save.isPending;
   return (
-    <Form refusal={refusal} problem={general?.[1]} onSubmit={safe.save}>
-      <Field label="Based on">
-        <select value={values.way} onChange={(event) => set('way')(event.target.value as Way)}>
-          {Object.entries(ways).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      {values.way === 'theme' && (
+    <Form refusal={refusal} problem={general?.[1]} onSubmit={submit}>
+      <BrowserNote />
+      <div className="fields">
+        <Field label={t.flowType} hint={converting.isConverting ? t.expanding : undefined}>
+          <select
+            value={values.way}
+            aria-busy={converting.isConverting}
+            onChange={(event) => converting.chooseWay(event.target.value as Way)}
+          >
+            {Object.entries(t.ways).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label={t.interval} error={errors['checkIntervalSeconds']}>
+          <input type="number" {...text('checkIntervalSeconds')} />
+        </Field>
+      </div>
+      {values.way === 'theme' && <ThemeFields fields={fields} errors={errors} />}
+      {values.way === 'steps' && (
         <>
-          <div className="fields">
-            <Field label="Theme">
-              <select value={values.theme} onChange={(event) => set('theme')(event.target.value as Theme)}>
-                {Object.entries(themes).map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </Field>
-            <Field
-              label="Product path"
-              error={errors['productPath']}
-              hint="Of a product that is always in stock"
-            >
-              <input {...text('productPath')} />
-            </Field>
-            <Field
-              label="Checkout path"
-              error={errors['checkoutPath']}
-              hint="Leave empty for the default of the theme"
-            >
-              <input {...text('checkoutPath')} />
-            </Field>
-          </div>
-          <details open={values.theme === 'CUSTOM'}>
-            <summary>Selectors, if the shop differs from its theme</summary>
-            <div className="fields">
-              {(Object.entries(selectorNames) as [SelectorName, string][]).map(([key, name]) => (
-                <Field key={key} label={name} error={errors[`selectors.${key}`]}>
-                  <input
-                    className="mono"
-                    value={values.selectors[key]}
-                    onChange={(event) => set('selectors')({ ...values.selectors, [key]: event.target.value })}
-                  />
-                </Field>
-              ))}
-            </div>
-          </details>
+          <ConvertedNote converted={converting.converted} onDismiss={converting.dismiss} />
+          <StepEditor
+            steps={values.steps}
+            error={error}
+            resultOf={(index) => test.resultOf(values, index)}
+            onChange={set('steps')}
+          />
         </>
       )}
-      {values.way === 'steps' && <StepEditor steps={values.steps} errors={errors} onChange={set('steps')} />}
       {values.way === 'recording' && (
-        <Field
-          label="Recording"
+        <RecordingUpload
+          value={values.recorderJson}
           error={errors['recorderJson']}
-          hint="Record it in the Recorder panel of DevTools, export it as JSON and paste it here"
-        >
-          <textarea rows={10} {...text('recorderJson')} />
-        </Field>
+          busy={converting.isConverting}
+          onChange={set('recorderJson')}
+          onConvert={converting.convertRecording}
+        />
       )}
-      <Field label="Interval in seconds" error={errors['checkIntervalSeconds']}>
-        <input type="number" {...text('checkIntervalSeconds')} />
-      </Field>
       <Check
-        label="Allow placing orders"
-        hint="If off, steps that would place an order are refused"
+        label={t.allowOrders}
+        hint={t.allowOrdersHint}
         checked={values.allowOrderPlacement}
         onChange={set('allowOrderPlacement')}
       />
       <div className="row">
-        <Button look="primary" type="submit" busy={safe.isReading || save.isPending}>
-          Save and enable
+        <Button look="primary" type="submit" busy={isBusy}>
+          {t.save}
         </Button>
+        <Button
+          title={t.testRunHint}
+          busy={test.isStarting || test.isRunning}
+          onClick={() => {
+            save.reset();
+            test.start(values);
+          }}
+        >
+          {t.testRun}
+        </Button>
+        {values.allowOrderPlacement && <span className="field-warning small">{t.ordersArePlaced}</span>}
         {Object.keys(warnings).length > 0 && (
           <span className="field-warning" role="status">
-            The flow was changed elsewhere while you edited it. Saving overwrites that change.
+            {t.changedElsewhere}
           </span>
         )}
       </div>
+      <TestRunResults state={test} />
     </Form>
   );
 }

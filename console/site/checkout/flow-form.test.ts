@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formOf, newStep, toInput } from './flow-form.ts';
+import { formOf, toInput } from './flow-form.ts';
+import { newStep } from './step-fields.ts';
 
 const common = { checkIntervalSeconds: 900, allowOrderPlacement: false };
 

@@ -1,28 +1,23 @@
 import type {
   CheckoutFlowQuery,
-  CheckoutStepFactsFragment,
   UpdateCheckoutFlowConfigMutationVariables,
 } from '../../api/monitoring.generated.ts';
+import { newStep, toStep, trimmed, type Step } from './step-fields.ts';
 
 export type Flow = NonNullable<NonNullable<CheckoutFlowQuery['site']>['checkoutFlow']>;
 export type FlowInput = UpdateCheckoutFlowConfigMutationVariables['input'];
 export type Theme = NonNullable<Flow['theme']>;
-export type Step = Omit<CheckoutStepFactsFragment, 'selector' | 'value' | 'timeoutMs'> & {
-  selector: string;
-  value: string;
-  timeoutMs: string;
-};
 export type Way = 'theme' | 'steps' | 'recording';
 
-export const selectorNames = {
-  productInfo: 'Product page loaded',
-  addToCart: 'Add to cart',
-  cartSuccess: 'Added to cart',
-  toCheckout: 'Go to checkout',
-  shippingForm: 'Shipping form',
-  paymentMethods: 'Payment methods',
-} as const;
-export type SelectorName = keyof typeof selectorNames;
+export const selectorNames = [
+  'productInfo',
+  'addToCart',
+  'cartSuccess',
+  'toCheckout',
+  'shippingForm',
+  'paymentMethods',
+] as const;
+export type SelectorName = (typeof selectorNames)[number];
 
 export type FlowForm = {
   way: Way;
@@ -36,21 +31,13 @@ export type FlowForm = {
   allowOrderPlacement: boolean;
 };
 
-const selectorKeys = Object.keys(selectorNames) as SelectorName[];
-
-export const newStep = (): Step => ({
-  name: '',
-  action: 'CLICK',
-  selector: '',
-  value: '',
-  secret: false,
-  timeoutMs: '',
-  optional: false,
-});
+/** Whether there is nothing in the steps that could be lost. */
+export const hasNoSteps = (steps: readonly Step[]): boolean =>
+  steps.every(({ selector, value }) => selector === '' && value === '');
 
 export function formOf(flow: Flow | null): FlowForm {
   const selectors = Object.fromEntries(
-    selectorKeys.map((key) => [key, flow?.selectors?.[key] ?? '']),
+    selectorNames.map((key) => [key, flow?.selectors?.[key] ?? '']),
   ) as FlowForm['selectors'];
   return {
     way: flow && !flow.theme ? 'steps' : 'theme',
@@ -65,13 +52,6 @@ export function formOf(flow: Flow | null): FlowForm {
   };
 }
 
-const toStep = ({ selector, value, timeoutMs, ...step }: CheckoutStepFactsFragment): Step => ({
-  ...step,
-  selector: selector ?? '',
-  value: value ?? '',
-  timeoutMs: timeoutMs === null ? '' : String(timeoutMs),
-});
-
 /** Only the chosen source: a theme, steps or a recording. */
 export function toInput(form: FlowForm): FlowInput {
   const common = {
@@ -84,15 +64,16 @@ export function toInput(form: FlowForm): FlowInput {
     case 'steps':
       return {
         ...common,
-        steps: form.steps.map(({ selector, value, timeoutMs, ...step }) => ({
+        steps: form.steps.map(trimmed).map(({ selector, value, timeoutMs, ...step }) => ({
           ...step,
           selector: selector || null,
-          value: value || null,
+          // An empty text clears a field.
+          value: value || (step.action === 'FILL' && !step.secret ? '' : null),
           timeoutMs: timeoutMs === '' ? null : Number(timeoutMs),
         })),
       };
     case 'theme': {
-      const given = selectorKeys.filter((key) => form.selectors[key]);
+      const given = selectorNames.filter((key) => form.selectors[key]);
       return {
         ...common,
         theme: form.theme,

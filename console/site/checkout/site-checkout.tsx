@@ -13,12 +13,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
+import { words } from '../../words/words.ts';
 import { CheckoutSteps } from '../checks/checkout-steps.tsx';
 import '../checks/site-checks.css';
 import { FlowEditor } from './flow-editor.tsx';
 
 /** The checkout flow: a test of the shop's checkout, up to the payment. */
 export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElement {
+  const t = words().checkout;
   const query = useGraphqlQuery(checkoutFlow, { siteId: site.id }, { everySeconds: false });
   const checks = useGraphqlQuery(
     siteChecks,
@@ -26,14 +28,14 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
     { everySeconds: 10, enabled: site.checkoutFlowEnabled },
   );
   const refusal = useRefusal(site.teamId, 'site.manage');
-  const disable = useGraphqlMutation(disableCheckoutFlow, { done: 'The checkout flow is disabled.' });
+  const disable = useGraphqlMutation(disableCheckoutFlow, { done: t.disabled });
   // Show both at once: the last run would push the flow down.
   if (site.checkoutFlowEnabled && checks.isPending) return <Loading lines={12} />;
   return (
     <>
       {site.checkoutFlowEnabled && <LastRun site={site} query={checks} />}
       <Card
-        title="Flow"
+        title={t.flow}
         actions={
           site.checkoutFlowEnabled && (
             <Button
@@ -42,7 +44,7 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
               busy={disable.isPending}
               onClick={() => disable.mutate({ id: site.id })}
             >
-              Switch off
+              {t.disable}
             </Button>
           )
         }
@@ -64,21 +66,17 @@ function LastRun({
   site: SiteFactsFragment;
   query: UseQueryResult<SiteChecksQuery>;
 }): ReactElement {
+  const t = words().checkout;
   return (
-    <Card title="Last run">
+    <Card title={t.lastRun}>
       <Loaded query={query}>
         {({ checksConnection: { edges } }) => {
           const run = edges.find(({ node }) => node.checkType === 'CHECKOUT_FLOW')?.node;
-          if (!run)
-            return (
-              <Empty title="No recent run">
-                The flow runs at its interval, or when you choose “Check now”.
-              </Empty>
-            );
+          if (!run) return <Empty title={t.noRun}>{t.noRunText}</Empty>;
           return (
             <div className="stack">
               <p>
-                {run.status === 'UP' ? 'The checkout works.' : run.errorMessage}{' '}
+                {run.status === 'UP' ? t.works : run.errorMessage}{' '}
                 <span className="quiet small">
                   · <Time at={run.createdAt} />
                 </span>
@@ -89,7 +87,7 @@ function LastRun({
                   <img
                     className="screenshot"
                     src={run.screenshotUrl}
-                    alt="The page when the step failed"
+                    alt={t.failedScreenshot}
                     width={site.viewportWidth}
                     height={site.viewportHeight}
                   />

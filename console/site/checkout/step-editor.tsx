@@ -1,140 +1,81 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, Field, type FieldErrors } from '../../ui/form.tsx';
-import { newStep, type Step } from './flow-form.ts';
+import { words } from '../../words/words.ts';
+import { StepRow } from './step-row.tsx';
+import { newStep, type Step } from './step-fields.ts';
+import type { StepResult } from './use-test-run.ts';
+import { useStepOrder } from './use-step-order.ts';
 import './step-editor.css';
-
-const actions: Record<Step['action'], string> = {
-  GOTO: 'Open',
-  CLICK: 'Click',
-  FILL: 'Fill in',
-  SELECT: 'Select',
-  CHECK: 'Tick',
-  PRESS: 'Press a key',
-  WAIT_FOR: 'Wait for',
-  EXPECT_VISIBLE: 'Expect element',
-  EXPECT_TEXT: 'Expect text',
-  EXPECT_NO_TEXT: 'Expect no text',
-  EXPECT_URL: 'Expect URL',
-};
 
 /** The steps of a flow, one per row. */
 export function StepEditor({
   steps,
-  errors,
+  error,
+  resultOf,
   onChange,
 }: {
   steps: readonly Step[];
-  errors: FieldErrors;
+  /** Of the service, about these steps. */
+  error: unknown;
+  resultOf: (index: number) => StepResult | undefined;
   onChange: (steps: Step[]) => void;
 }): ReactElement {
+  const t = words().checkout;
+  const [open, setOpen] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const order = useStepOrder(steps, onChange, (from, to) => {
+    setOpen(open === from ? to : null);
+    setSaid(t.moved(to + 1, steps.length));
+  });
+  const errorOf = useStepError(error, steps);
+  const whole = errorOf(null);
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
-  const move = (index: number, by: -1 | 1): void => {
-    const next = [...steps];
-    const [step] = next.splice(index, 1);
-    next.splice(index + by, 0, step!);
-    onChange(next);
+  const remove = (index: number): void => {
+    setOpen(null);
+    onChange(steps.filter((_, at) => at !== index));
   };
   return (
-    <div className="stack">
-      {errors['steps'] && <p className="field-error">{errors['steps']}</p>}
-      <ol className="step-editor">
+    <div className="step-editor">
+      {whole && <p className="field-error">{whole}</p>}
+      {steps.length === 0 && <p className="quiet">{t.noSteps}</p>}
+      <ol ref={order.list} aria-label={t.stepList}>
         {steps.map((step, index) => (
-          <li key={index}>
-            <StepFields
-              step={step}
-              errorOf={(field) => errors[`steps.${index}.${field}`]}
-              onChange={(change) => replace(index, change)}
-            />
-            <div className="row">
-              <Button
-                disabled={index === 0}
-                aria-label={`Move step ${index + 1} up`}
-                onClick={() => move(index, -1)}
-              >
-                ↑
-              </Button>
-              <Button
-                disabled={index === steps.length - 1}
-                aria-label={`Move step ${index + 1} down`}
-                onClick={() => move(index, 1)}
-              >
-                ↓
-              </Button>
-              <Button
-                look="danger"
-                aria-label={`Remove step ${index + 1}`}
-                onClick={() => onChange(steps.filter((_, at) => at !== index))}
-              >
-                Remove
-              </Button>
-            </div>
-          </li>
+          <StepRow
+            key={index}
+            step={step}
+            index={index}
+            error={errorOf(index)}
+            result={resultOf(index)}
+            isDragged={order.dragged === index}
+            isOpen={open === index}
+            handle={order.handle(index)}
+            onToggle={() => setOpen(open === index ? null : index)}
+            onMove={(by, field) => order.move(index, index + by, field)}
+            onChange={(change) => replace(index, change)}
+            onRemove={() => remove(index)}
+          />
         ))}
       </ol>
-      <div>
-        <Button onClick={() => onChange([...steps, newStep()])}>Add step</Button>
+      <div className="row">
+        <Button onClick={() => onChange([...steps, newStep()])}>{t.addStep}</Button>
+        <span className="quiet small">{t.moveHint}</span>
       </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </div>
   );
 }
 
-function StepFields({
-  step,
-  errorOf,
-  onChange,
-}: {
-  step: Step;
-  errorOf: (field: string) => string | undefined;
-  onChange: (change: Partial<Step>) => void;
-}): ReactElement {
-  return (
-    <>
-      <div className="fields">
-        <Field label="Name" error={errorOf('name')}>
-          <input value={step.name} onChange={(event) => onChange({ name: event.target.value })} />
-        </Field>
-        <Field label="Does" error={errorOf('action')}>
-          <select
-            value={step.action}
-            onChange={(event) => onChange({ action: event.target.value as Step['action'] })}
-          >
-            {Object.entries(actions).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Selector" error={errorOf('selector')}>
-          <input
-            className="mono"
-            value={step.selector}
-            onChange={(event) => onChange({ selector: event.target.value })}
-          />
-        </Field>
-        <Field
-          label="Value"
-          error={errorOf('value')}
-          hint={
-            step.secret && !step.value
-              ? 'Secret values are not shown. Enter it again to save the steps'
-              : undefined
-          }
-        >
-          <input
-            type={step.secret ? 'password' : 'text'}
-            autoComplete="off"
-            value={step.value}
-            onChange={(event) => onChange({ value: event.target.value })}
-          />
-        </Field>
-      </div>
-      <div className="row">
-        <Check label="Secret" checked={step.secret} onChange={(secret) => onChange({ secret })} />
-        <Check label="Optional" checked={step.optional} onChange={(optional) => onChange({ optional })} />
-      </div>
-    </>
-  );
+/** An error belongs to the steps that were sent: it disappears from a step that is changed. `null` for one about the whole list. */
+function useStepError(error: unknown, steps: readonly Step[]): (index: number | null) => string | undefined {
+  const [seen, setSeen] = useState<{ error: unknown; steps: readonly Step[] }>({ error: null, steps });
+  if (seen.error !== error) setSeen({ error, steps });
+  return (index) => {
+    if (!(error instanceof ApiError) || error.field !== 'steps' || error.index !== index) return undefined;
+    const isChanged = index === null ? seen.steps !== steps : seen.steps[index] !== steps[index];
+    return isChanged ? undefined : error.message;
+  };
 }

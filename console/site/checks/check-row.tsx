@@ -1,70 +1,77 @@
 import type { ReactElement } from 'react';
-import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
+import type { CheckFactsFragment, SiteFactsFragment } from '../../api/monitoring.generated.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { milliseconds } from '../../ui/format.ts';
+import { count, milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { words } from '../../words/words.ts';
+import { IgnoreError } from '../patterns/ignore-error.tsx';
+import { checkKinds } from './check-kinds.ts';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { Phases } from './phases.tsx';
 import './site-checks.css';
 
-export const checkKinds: Record<CheckFactsFragment['checkType'], string> = {
-  HTTP: 'HTTP',
-  BROWSER: 'Browser',
-  CHECKOUT_FLOW: 'Checkout',
-};
-
-const countErrors = (errors: number): string =>
-  errors === 1 ? '1 JavaScript error' : `${errors} JavaScript errors`;
+export { checkKinds } from './check-kinds.ts';
 
 /** One line, which expands to the details. */
 export function CheckRow({
+  site,
   check,
-  pageName,
+  place,
 }: {
+  site: SiteFactsFragment;
   check: CheckFactsFragment;
-  pageName: string | undefined;
+  /** The name of the page or probe. */
+  place: string | undefined;
 }): ReactElement {
+  const t = words().site.checks;
   const errors = check.jsErrors ?? [];
   return (
     <li>
       <details className="check-row">
         <summary>
-          <Badge tone={check.status === 'UP' ? 'good' : 'bad'}>{check.status === 'UP' ? 'Up' : 'Down'}</Badge>
-          <span className="small quiet">{checkKinds[check.checkType]}</span>
+          <Badge tone={check.status === 'UP' ? 'good' : 'bad'}>{t.outcomes[check.status]}</Badge>
+          <span className="small quiet">
+            {checkKinds[check.checkType]}
+            {check.region !== 'local' && ` · ${check.region}`}
+          </span>
           <span className="truncate">
-            {pageName && <strong>{pageName} </strong>}
-            {check.errorMessage ?? (errors.length > 0 ? countErrors(errors.length) : 'fine')}
+            {place && <strong>{place} </strong>}
+            {check.errorMessage ??
+              (errors.length > 0 ? t.jsErrors(errors.length, count(errors.length)) : t.fine)}
           </span>
           <span className="number small">{milliseconds(check.responseTimeMs)}</span>
           <span className="quiet small">
             <Time at={check.createdAt} />
           </span>
         </summary>
-        <CheckDetails check={check} />
+        <CheckDetails check={check} site={site} />
       </details>
     </li>
   );
 }
 
-export function CheckDetails({ check }: { check: CheckFactsFragment }): ReactElement {
+export function CheckDetails({
+  check,
+  site,
+}: {
+  check: CheckFactsFragment;
+  /** Where errors can be ignored. */
+  site?: SiteFactsFragment;
+}): ReactElement {
+  const t = words().site.checks;
   const errors = check.jsErrors ?? [];
   return (
     <div className="stack check-details">
       {check.errorMessage && <p className="check-message">{check.errorMessage}</p>}
-      {check.statusCode !== null && <p className="small quiet">HTTP status {check.statusCode}</p>}
+      {check.statusCode !== null && <p className="small quiet">{t.httpStatus(check.statusCode)}</p>}
       {check.phases && <Phases phases={check.phases} />}
       {check.steps && <CheckoutSteps steps={check.steps} />}
       {check.screenshotUrl && (
         <a href={check.screenshotUrl} target="_blank" rel="noreferrer">
-          <img
-            className="screenshot"
-            src={check.screenshotUrl}
-            alt="The page when the check failed"
-            loading="lazy"
-          />
+          <img className="screenshot" src={check.screenshotUrl} alt={t.screenshot} loading="lazy" />
         </a>
       )}
-      {errors.length > 0 && <JsErrors errors={errors} />}
+      {errors.length > 0 && <JsErrors errors={errors} site={site} />}
     </div>
   );
 }
@@ -74,7 +81,13 @@ type JsError = NonNullable<CheckFactsFragment['jsErrors']>[number];
 const placeOf = ({ url, line, column }: JsError): string =>
   url ? `${url}${line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`}` : '';
 
-const JsErrors = ({ errors }: { errors: readonly JsError[] }): ReactElement => (
+const JsErrors = ({
+  errors,
+  site,
+}: {
+  errors: readonly JsError[];
+  site: SiteFactsFragment | undefined;
+}): ReactElement => (
   <ul className="js-errors">
     {errors.map((error, index) => (
       <li key={index}>
@@ -83,10 +96,11 @@ const JsErrors = ({ errors }: { errors: readonly JsError[] }): ReactElement => (
         {placeOf(error) && <p className="mono small quiet">{placeOf(error)}</p>}
         {error.stackTrace && (
           <details>
-            <summary className="small">Stack</summary>
+            <summary className="small">{words().site.checks.stack}</summary>
             <pre tabIndex={0}>{error.stackTrace}</pre>
           </details>
         )}
+        {site && <IgnoreError site={site} message={error.message} />}
       </li>
     ))}
   </ul>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
 import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
+import { words } from '../../words/words.ts';
 
 type Step = NonNullable<CheckFactsFragment['steps']>[number];
 
@@ -12,7 +13,7 @@ export const CheckoutSteps = ({ steps }: { steps: readonly Step[] }): ReactEleme
   <ol className="checkout-steps">
     {steps.map((step, index) => (
       <li key={index} className="row">
-        <Badge tone={tones[step.status]}>{step.status.toLowerCase()}</Badge>
+        <Badge tone={tones[step.status]}>{words().checkout.statuses[step.status]}</Badge>
         <span>{step.name}</span>
         {step.durationMs !== null && (
           <span className="quiet small number">{milliseconds(step.durationMs)}</span>

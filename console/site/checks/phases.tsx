@@ -1,22 +1,19 @@
 import type { ReactElement } from 'react';
 import { milliseconds } from '../../ui/format.ts';
 import type { CheckFactsFragment } from '../../api/monitoring.generated.ts';
+import { words } from '../../words/words.ts';
 
 type PhaseTimes = NonNullable<CheckFactsFragment['phases']>;
 
-const names: readonly (readonly [keyof PhaseTimes, string])[] = [
-  ['dnsMs', 'Name'],
-  ['connectMs', 'Connection'],
-  ['tlsMs', 'TLS'],
-  ['firstByteMs', 'First byte'],
-];
+const phaseKeys = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs'] as const satisfies (keyof PhaseTimes)[];
 
 /** The phases of a request, drawn to scale. */
 export function Phases({ phases }: { phases: PhaseTimes }): ReactElement {
-  const shown = names.map(([key, name]) => ({ key, name, ms: phases[key] }));
+  const t = words().site.checks.phases;
+  const shown = phaseKeys.map((key) => ({ key, name: t[key], ms: phases[key] }));
   const sum = shown.reduce((total, { ms }) => total + ms, 0);
   const body = Math.max(phases.totalMs - sum, 0);
-  const all = [...shown, { key: 'body', name: 'Body', ms: body }];
+  const all = [...shown, { key: 'body', name: t.body, ms: body }];
   return (
     <div>
       <div className="phases" aria-hidden="true">
@@ -33,7 +30,7 @@ export function Phases({ phases }: { phases: PhaseTimes }): ReactElement {
           </div>
         ))}
         <div className="row">
-          <dt className="quiet">Total</dt>
+          <dt className="quiet">{t.total}</dt>
           <dd className="number">{milliseconds(phases.totalMs)}</dd>
         </div>
       </dl>

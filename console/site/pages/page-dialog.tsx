@@ -3,7 +3,11 @@ import { useGraphqlMutation } from '../../api/hooks.ts';
 import { createSitePage, updateSitePage, type PageFactsFragment } from '../../api/monitoring.generated.ts';
 import { changedFrom } from '../../ui/changed-from.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useFields, type FieldErrors } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
+import { BrowserNote } from '../browser-note.tsx';
+import { HttpCheckFields } from '../http-check/http-check-fields.tsx';
+import { httpFormOf, mistakesIn, toHttpCheck } from '../http-check/http-check-form.ts';
 
 const formOf = (page: PageFactsFragment | undefined) => ({
   name: page?.name ?? '',
@@ -12,10 +16,12 @@ const formOf = (page: PageFactsFragment | undefined) => ({
   expectedContent: page?.expectedContent ?? '',
   browserCheck: page?.browserCheck ?? false,
   waitForSelector: page?.waitForSelector ?? '',
+  http: httpFormOf(page?.httpCheck),
 });
 
-const toInput = (form: ReturnType<typeof formOf>) => ({
+const toInput = ({ http, ...form }: ReturnType<typeof formOf>, page: PageFactsFragment | undefined) => ({
   ...form,
+  httpCheck: toHttpCheck(http, page?.httpCheck),
   checkIntervalSeconds: Number(form.checkIntervalSeconds),
   expectedContent: form.expectedContent || null,
   waitForSelector: form.waitForSelector || null,
@@ -31,55 +37,54 @@ export function PageDialog({
   page?: PageFactsFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().site.pages;
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(page));
   const { values, set, text } = useFields(before);
   const create = useGraphqlMutation(createSitePage, {
     quiet: true,
-    done: 'The page was added.',
+    done: t.added,
     onDone: onClose,
   });
-  const update = useGraphqlMutation(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
-  const errors = errorsOf(create.error ?? update.error);
+  const update = useGraphqlMutation(updateSitePage, { quiet: true, done: t.saved, onDone: onClose });
+  const [mistakes, setMistakes] = useState<FieldErrors>({});
+  const errors: FieldErrors = { ...errorsOf(create.error ?? update.error), ...mistakes };
   const submit = (): void => {
-    if (page) update.mutate({ id: page.id, input: changedFrom(toInput(before), toInput(values)) });
-    else create.mutate({ input: { siteId, ...toInput(values) } });
+    const found = mistakesIn(values.http);
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    const input = toInput(values, page);
+    if (page) update.mutate({ id: page.id, input: changedFrom(toInput(before, page), input) });
+    else create.mutate({ input: { siteId, ...input } });
   };
   return (
-    <Dialog title={page ? `Edit ${page.name}` : 'Add page'} onClose={onClose}>
+    <Dialog title={page ? t.editTitle(page.name) : t.add} onClose={onClose}>
       <Form problem={errors['']} onSubmit={submit}>
-        <Field label="Name" error={errors['name']}>
+        <Field label={t.name} error={errors['name']}>
           <input autoFocus {...text('name')} />
         </Field>
-        <Field
-          label="Path"
-          error={errors['path']}
-          hint="Relative to the site's address, such as /checkout/cart"
-        >
+        <Field label={t.path} error={errors['path']} hint={t.pathHint}>
           <input {...text('path')} />
         </Field>
-        <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+        <Field label={t.interval} error={errors['checkIntervalSeconds']}>
           <input type="number" {...text('checkIntervalSeconds')} />
         </Field>
-        <Field
-          label="Required text"
-          error={errors['expectedContent']}
-          hint="The check fails if the page does not contain it. Leave empty for none"
-        >
+        <Field label={t.expectedContent} error={errors['expectedContent']} hint={t.expectedContentHint}>
           <input {...text('expectedContent')} />
         </Field>
-        <Check label="Also check in a browser" checked={values.browserCheck} onChange={set('browserCheck')} />
+        <Check label={t.browserCheck} checked={values.browserCheck} onChange={set('browserCheck')} />
+        <BrowserNote isOn={values.browserCheck} />
         {values.browserCheck && (
-          <Field
-            label="Wait for"
-            error={errors['waitForSelector']}
-            hint="Selector of an element that must be visible"
-          >
+          <Field label={t.waitFor} error={errors['waitForSelector']} hint={t.waitForHint}>
             <input className="mono" {...text('waitForSelector')} />
           </Field>
         )}
+        <details open={Boolean(page?.httpCheck) || Boolean(errors['assertions'] ?? errors['httpCheck'])}>
+          <summary>{words().site.httpCheck.title}</summary>
+          <HttpCheckFields values={values.http} errors={errors} onChange={set('http')} />
+        </details>
         <DialogActions
-          action={page ? 'Save' : 'Add page'}
+          action={page ? t.save : t.add}
           busy={create.isPending || update.isPending}
           onClose={onClose}
         />

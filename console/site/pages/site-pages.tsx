@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { useGraphqlQuery, useGraphqlMutation } from '../../api/hooks.ts';
 import {
@@ -15,33 +16,36 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { actions, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { words } from '../../words/words.ts';
 import { PageDialog } from './page-dialog.tsx';
 
 type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; page: PageFactsFragment };
 
 /** Pages that are checked in addition to the site, such as a category or the cart. */
 export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
+  const t = words().site.pages;
   const query = useGraphqlQuery(sitePages, { siteId: site.id }, { everySeconds: 10 });
   const refusal = useRefusal(site.teamId, 'site.manage');
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = (): void => setDoing(null);
   return (
     <Card
-      title="Pages"
+      title={t.title}
       flush
       actions={
         <Button look="primary" refusal={refusal} onClick={() => setDoing({ kind: 'add' })}>
-          Add page
+          {t.add}
         </Button>
       }
     >
       <Loaded query={query}>
         {({ sitePages: pages }) =>
           pages.length > 0 ? (
-            <Table columns={['Page', 'Status', 'Checked', actions]}>
+            <Table columns={[t.columns.page, t.columns.status, t.columns.checked, actions]}>
               {pages.map((page) => (
                 <PageRow
                   key={page.id}
+                  siteId={site.id}
                   page={page}
                   refusal={refusal}
                   onDo={(kind) => setDoing({ kind, page })}
@@ -49,10 +53,7 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
               ))}
             </Table>
           ) : (
-            <Empty title="No pages yet">
-              The site's own address is always checked. Add other important pages, such as a category, the
-              cart or a landing page.
-            </Empty>
+            <Empty title={t.none}>{t.noneHint}</Empty>
           )
         }
       </Loaded>
@@ -64,27 +65,32 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
 }
 
 function PageRow({
+  siteId,
   page,
   refusal,
   onDo,
 }: {
+  siteId: string;
   page: PageFactsFragment;
   refusal: string | null;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
+  const t = words().site.pages;
   const change = useGraphqlMutation(updateSitePage);
   return (
     <tr>
       <td>
-        <strong>{page.name}</strong>
+        <Link to={`/sites/${siteId}/pages/${page.id}` as '/'}>
+          <strong>{page.name}</strong>
+        </Link>
         <div className="small quiet mono">{page.path}</div>
       </td>
       <td>
         <SiteStatusBadge status={page.status} />
-        {page.browserCheck && <span className="small quiet"> browser</span>}
+        {page.browserCheck && <span className="small quiet"> {t.browser}</span>}
       </td>
       <td>
-        <Time at={page.lastCheckAt} never="not yet" />
+        <Time at={page.lastCheckAt} never={t.notYet} />
       </td>
       <td>
         <div className="row">
@@ -93,13 +99,13 @@ function PageRow({
             busy={change.isPending}
             onClick={() => change.mutate({ id: page.id, input: { enabled: !page.enabled } })}
           >
-            {page.enabled ? 'Pause' : 'Resume'}
+            {page.enabled ? t.pause : t.resume}
           </Button>
           <Button refusal={refusal} onClick={() => onDo('edit')}>
-            Edit
+            {t.edit}
           </Button>
           <Button look="danger" refusal={refusal} onClick={() => onDo('delete')}>
-            Delete
+            {t.delete}
           </Button>
         </div>
       </td>
@@ -108,16 +114,17 @@ function PageRow({
 }
 
 function DeletePage({ page, onClose }: { page: PageFactsFragment; onClose: () => void }): ReactElement {
-  const remove = useGraphqlMutation(deleteSitePage, { done: `${page.name} was deleted.`, onDone: onClose });
+  const t = words().site.pages;
+  const remove = useGraphqlMutation(deleteSitePage, { done: t.deleted(page.name), onDone: onClose });
   return (
     <Confirm
-      title={`Delete ${page.name}?`}
-      action="Delete page"
+      title={t.deleteTitle(page.name)}
+      action={t.deleteAction}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: page.id })}
       onClose={onClose}
     >
-      Its checks and alerts are deleted as well.
+      {t.deleteHint}
     </Confirm>
   );
 }

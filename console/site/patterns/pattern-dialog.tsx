@@ -8,6 +8,7 @@ import {
 import { changedFrom } from '../../ui/changed-from.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
 import { PatternTester } from './pattern-tester.tsx';
 
 const formOf = (pattern: PatternFactsFragment | undefined) => ({
@@ -27,17 +28,18 @@ export function PatternDialog({
   pattern?: PatternFactsFragment;
   onClose: () => void;
 }): ReactElement {
+  const t = words().site.patterns;
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(pattern));
   const { values, set, text } = useFields(before);
   const create = useGraphqlMutation(createSiteErrorPattern, {
     quiet: true,
-    done: 'The pattern was saved.',
+    done: t.saved,
     onDone: onClose,
   });
   const update = useGraphqlMutation(updateSiteErrorPattern, {
     quiet: true,
-    done: 'The pattern was saved.',
+    done: t.saved,
     onDone: onClose,
   });
   const errors = errorsOf(create.error ?? update.error);
@@ -46,29 +48,25 @@ export function PatternDialog({
     else create.mutate({ input: { siteId, ...toInput(values) } });
   };
   return (
-    <Dialog title={pattern ? 'Edit pattern' : 'Add pattern'} onClose={onClose}>
+    <Dialog title={pattern ? t.editTitle : t.add} onClose={onClose}>
       <Form problem={errors['']} onSubmit={submit}>
-        <Field
-          label="Pattern"
-          error={errors['pattern']}
-          hint="A regular expression in RE2 syntax. Start with (?i) to ignore case"
-        >
+        <Field label={t.pattern} error={errors['pattern']} hint={t.patternHint}>
           <input autoFocus className="mono" {...text('pattern')} />
         </Field>
-        <Field label="A match means">
+        <Field label={t.action}>
           <select
             value={values.action}
             onChange={(event) => set('action')(event.target.value as 'FAIL' | 'IGNORE')}
           >
-            <option value="FAIL">The check fails</option>
-            <option value="IGNORE">The JavaScript error is ignored</option>
+            <option value="FAIL">{t.actions.FAIL}</option>
+            <option value="IGNORE">{t.actions.IGNORE}</option>
           </select>
         </Field>
-        <Field label="Note" error={errors['description']}>
+        <Field label={t.note} error={errors['description']}>
           <input {...text('description')} />
         </Field>
         <PatternTester pattern={values.pattern} />
-        <DialogActions action="Save" busy={create.isPending || update.isPending} onClose={onClose} />
+        <DialogActions action={t.save} busy={create.isPending || update.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { execute } from '../../api/client.ts';
 import { testErrorPattern } from '../../api/monitoring.generated.ts';
 import { Field } from '../../ui/form.tsx';
+import { words } from '../../words/words.ts';
 
 type TestResult = { tone: 'good' | 'warn' | 'bad'; text: string };
 
@@ -10,6 +11,7 @@ const pauseMs = 300;
 
 /** Tests the pattern on a sample while the user types, with the engine that the checks use. */
 export function PatternTester({ pattern }: { pattern: string }): ReactElement {
+  const t = words().site.patterns;
   const [sample, setSample] = useState('');
   const [result, setResult] = useState<TestResult | null>(null);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
       execute(testErrorPattern, { pattern, sample }, over.signal).then(
         ({ testErrorPattern: found }) =>
           setResult(
-            found ? { tone: 'good', text: 'Matches the text.' } : { tone: 'warn', text: 'No match.' },
+            found ? { tone: 'good', text: t.sampleMatches } : { tone: 'warn', text: t.sampleDiffers },
           ),
         (error: unknown) => {
           if (!over.signal.aborted) setResult({ tone: 'bad', text: messageOf(error) });
@@ -31,10 +33,10 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
       clearTimeout(timer);
       over.abort();
     };
-  }, [pattern, sample]);
+  }, [pattern, sample, t]);
   return (
     <Field
-      label="Test the pattern on a text"
+      label={t.sample}
       hint={
         <span aria-live="polite" className={result ? `tone-${result.tone}` : ''}>
           {result?.text}

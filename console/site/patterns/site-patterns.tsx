@@ -13,20 +13,22 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { words } from '../../words/words.ts';
 import { PatternDialog } from './pattern-dialog.tsx';
 
 /** Patterns that make a check fail or ignore JavaScript errors. */
 export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElement {
+  const t = words().site.patterns;
   const query = useGraphqlQuery(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
   const refusal = useRefusal(site.teamId, 'site.manage');
   const [editing, setEditing] = useState<PatternFactsFragment | 'new' | null>(null);
   return (
     <Card
-      title="Error patterns"
+      title={t.title}
       flush
       actions={
         <Button look="primary" refusal={refusal} onClick={() => setEditing('new')}>
-          Add pattern
+          {t.add}
         </Button>
       }
     >
@@ -44,10 +46,7 @@ export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElemen
               ))}
             </ul>
           ) : (
-            <Empty title="No patterns">
-              A pattern makes a check fail if the page contains a match, such as “Fatal error”, even if the
-              status is 200. It can also ignore JavaScript errors.
-            </Empty>
+            <Empty title={t.none}>{t.noneHint}</Empty>
           )
         }
       </Loaded>
@@ -71,17 +70,18 @@ function PatternRow({
   refusal: string | null;
   onEdit: () => void;
 }): ReactElement {
+  const t = words().site.patterns;
   const change = useGraphqlMutation(updateSiteErrorPattern);
   const [isAsking, setAsking] = useState(false);
   const remove = useGraphqlMutation(deleteSiteErrorPattern, {
-    done: 'The pattern was deleted.',
+    done: t.deleted,
     onDone: () => setAsking(false),
   });
   return (
     <li className="row apart">
       <span className="row">
         <Badge tone={!pattern.enabled ? 'idle' : pattern.action === 'FAIL' ? 'bad' : 'good'}>
-          {!pattern.enabled ? 'Off' : pattern.action === 'FAIL' ? 'Fails the check' : 'Ignored'}
+          {pattern.enabled ? t.effects[pattern.action] : t.off}
         </Badge>
         <code>{pattern.pattern}</code>
         {pattern.description && <span className="quiet small">{pattern.description}</span>}
@@ -92,23 +92,23 @@ function PatternRow({
           busy={change.isPending}
           onClick={() => change.mutate({ id: pattern.id, input: { enabled: !pattern.enabled } })}
         >
-          {pattern.enabled ? 'Disable' : 'Enable'}
+          {pattern.enabled ? t.disable : t.enable}
         </Button>
         <Button refusal={refusal} onClick={onEdit}>
-          Edit
+          {t.edit}
         </Button>
         <Button look="danger" refusal={refusal} onClick={() => setAsking(true)}>
-          Delete
+          {t.delete}
         </Button>
         {isAsking && (
           <Confirm
-            title="Delete this pattern?"
-            action="Delete pattern"
+            title={t.deleteTitle}
+            action={t.deleteAction}
             busy={remove.isPending}
             onConfirm={() => remove.mutate({ id: pattern.id })}
             onClose={() => setAsking(false)}
           >
-            Checks no longer search for <code>{pattern.pattern}</code>.
+            {t.deleteLead} <code>{pattern.pattern}</code>.
           </Confirm>
         )}
       </span>

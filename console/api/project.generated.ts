@@ -1,0 +1,112 @@
+// Generated from console/**/*.project.graphql by `npm run generate`; do not edit.
+import { operation } from './operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type ProjectVariableInput = {
+  name: string;
+  value: string;
+};
+
+export type ProjectPlanState =
+  /** It can be applied within an hour. */
+  | 'OPEN'
+  /** It was begun. Call `apply` to continue. */
+  | 'APPLYING'
+  | 'APPLIED'
+  /** Some changes failed. `apply` tries them again. */
+  | 'FAILED'
+  | 'EXPIRED'
+  /** The document has problems, so there is no plan. */
+  | 'INVALID';
+
+export type ProjectAction =
+  | 'CREATE'
+  | 'UPDATE'
+  /** It gets another key, because of an entry in `moved`. */
+  | 'MOVE'
+  /** The project begins to own an object that exists, because its entry has an `id`. */
+  | 'ADOPT'
+  /** The project no longer owns it. It stays as it is. */
+  | 'DETACH'
+  /** Its `fields` are the names of what is deleted with it, such as the pages of a site. */
+  | 'DELETE';
+
+export type ProjectChangeState =
+  | 'PENDING'
+  | 'DONE'
+  | 'FAILED';
+
+export type ProjectsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type ProjectsQuery = { projects: Array<{ name: string, objects: number, lastAppliedAt: string | null, lastAppliedBy: string | null, kinds: Array<{ kind: string, objects: number }> }> };
+
+export type ProjectQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  name: string;
+  kind?: string | null | undefined;
+  limit: number;
+}>;
+
+
+export type ProjectQuery = { projects: Array<{ name: string, objects: number, lastAppliedAt: string | null, lastAppliedBy: string | null, contents: Array<{ id: string, kind: string, key: string, rootId: string | null }>, plans: Array<{ id: string, state: ProjectPlanState, createdAt: string, createdBy: string, appliedAt: string | null, counts: { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number } }>, kinds: Array<{ kind: string, objects: number }> }> };
+
+export type ProjectPlanQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ProjectPlanQuery = { projectPlan: { id: string | null, teamId: string, project: string | null, state: ProjectPlanState, createdAt: string | null, createdBy: string | null, appliedAt: string | null, counts: { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number }, problems: Array<{ message: string, line: number, column: number, path: string | null }>, warnings: Array<{ message: string, line: number, column: number, path: string | null }>, changes: Array<{ action: ProjectAction, kind: string, key: string, formerKey: string | null, name: string, state: ProjectChangeState, error: string | null, fields: Array<{ path: string, before: string | null, after: string | null, secret: boolean }> }> } | null };
+
+export type ProjectOfQueryVariables = Exact<{
+  kind: string;
+  id: string;
+}>;
+
+
+export type ProjectOfQuery = { projectObject: { project: string, key: string } | null };
+
+export type ExportProjectQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  project?: string | null | undefined;
+}>;
+
+
+export type ExportProjectQuery = { export: { document: string, variables: Array<string>, notExported: Array<{ what: string, why: string }> } };
+
+export type PlanFileMutationVariables = Exact<{
+  teamId?: string | null | undefined;
+  document: string;
+  variables?: Array<ProjectVariableInput> | ProjectVariableInput | null | undefined;
+  delete?: boolean | null | undefined;
+}>;
+
+
+export type PlanFileMutation = { plan: { id: string | null, teamId: string, project: string | null, state: ProjectPlanState, createdAt: string | null, createdBy: string | null, appliedAt: string | null, counts: { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number }, problems: Array<{ message: string, line: number, column: number, path: string | null }>, warnings: Array<{ message: string, line: number, column: number, path: string | null }>, changes: Array<{ action: ProjectAction, kind: string, key: string, formerKey: string | null, name: string, state: ProjectChangeState, error: string | null, fields: Array<{ path: string, before: string | null, after: string | null, secret: boolean }> }> } };
+
+export type ApplyPlanMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApplyPlanMutation = { apply: { state: ProjectPlanState, counts: { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number } } };
+
+export type ProjectFactsFragment = { name: string, objects: number, lastAppliedAt: string | null, lastAppliedBy: string | null, kinds: Array<{ kind: string, objects: number }> };
+
+export type CountsFragment = { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number };
+
+export type ProblemFragment = { message: string, line: number, column: number, path: string | null };
+
+export type PlanFragment = { id: string | null, teamId: string, project: string | null, state: ProjectPlanState, createdAt: string | null, createdBy: string | null, appliedAt: string | null, counts: { create: number, update: number, move: number, adopt: number, detach: number, delete: number, done: number, failed: number }, problems: Array<{ message: string, line: number, column: number, path: string | null }>, warnings: Array<{ message: string, line: number, column: number, path: string | null }>, changes: Array<{ action: ProjectAction, kind: string, key: string, formerKey: string | null, name: string, state: ProjectChangeState, error: string | null, fields: Array<{ path: string, before: string | null, after: string | null, secret: boolean }> }> };
+
+export const projects = operation<ProjectsQuery, ProjectsQueryVariables>('project', "query Projects($teamId: ID) { projects(teamId: $teamId) { ...projectFacts } } fragment projectFacts on Project { name objects lastAppliedAt lastAppliedBy kinds { kind objects } }");
+export const project = operation<ProjectQuery, ProjectQueryVariables>('project', "query Project($teamId: ID, $name: String!, $kind: String, $limit: Int!) { projects(teamId: $teamId, name: $name) { ...projectFacts contents(kind: $kind, limit: $limit) { id kind key rootId } plans(limit: 10) { id state createdAt createdBy appliedAt counts { ...counts } } } } fragment projectFacts on Project { name objects lastAppliedAt lastAppliedBy kinds { kind objects } } fragment counts on ProjectCounts { create update move adopt detach delete done failed }");
+export const projectPlan = operation<ProjectPlanQuery, ProjectPlanQueryVariables>('project', "query ProjectPlan($id: ID!) { projectPlan(id: $id) { ...plan } } fragment plan on ProjectPlan { id teamId project state createdAt createdBy appliedAt counts { ...counts } problems { ...problem } warnings { ...problem } changes { action kind key formerKey name state error fields { path before after secret } } } fragment counts on ProjectCounts { create update move adopt detach delete done failed } fragment problem on ProjectProblem { message line column path }");
+export const projectOf = operation<ProjectOfQuery, ProjectOfQueryVariables>('project', "query ProjectOf($kind: String!, $id: ID!) { projectObject(kind: $kind, id: $id) { project key } }");
+export const exportProject = operation<ExportProjectQuery, ExportProjectQueryVariables>('project', "query ExportProject($teamId: ID, $project: String) { export(teamId: $teamId, project: $project) { document variables notExported { what why } } }");
+export const planFile = operation<PlanFileMutation, PlanFileMutationVariables>('project', "mutation PlanFile($teamId: ID, $document: String!, $variables: [ProjectVariableInput!], $delete: Boolean) { plan( teamId: $teamId document: $document variables: $variables delete: $delete ) { ...plan } } fragment plan on ProjectPlan { id teamId project state createdAt createdBy appliedAt counts { ...counts } problems { ...problem } warnings { ...problem } changes { action kind key formerKey name state error fields { path before after secret } } } fragment counts on ProjectCounts { create update move adopt detach delete done failed } fragment problem on ProjectProblem { message line column path }");
+export const applyPlan = operation<ApplyPlanMutation, ApplyPlanMutationVariables>('project', "mutation ApplyPlan($id: ID!) { apply(planId: $id) { state counts { ...counts } } } fragment counts on ProjectCounts { create update move adopt detach delete done failed }");

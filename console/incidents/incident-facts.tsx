@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { SuspectRelease } from '../alerts/suspect-release.tsx';
+import { useSeconds } from '../deployments/use-seconds.ts';
+import { Card } from '../ui/card.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { duration } from '../ui/format.ts';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words/words.ts';
+import type { WholeIncident } from './whole-incident.ts';
+import { isSnoozed, NextStep } from './incident-state.tsx';
+
+/** What somebody who is called at night wants to know first. */
+export function IncidentFacts({ incident }: { incident: WholeIncident }): ReactElement {
+  const { suspectDeploymentId, startedAt } = incident;
+  return (
+    <Card>
+      <div className="stack">
+        <ShortFacts incident={incident} />
+        {suspectDeploymentId && (
+          <SuspectRelease
+            lead={<strong>{words().incidents.cause}</strong>}
+            deploymentId={suspectDeploymentId}
+            failedAt={startedAt}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ShortFacts({ incident }: { incident: WholeIncident }): ReactElement {
+  const t = words().incidents.facts;
+  const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedAt, escalation } = incident;
+  const isWaiting = incident.held || isSnoozed(incident) || Boolean(escalation?.nextStepAt);
+  const now = useSeconds(resolvedAt === null);
+  const seconds = ((resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt)) / 1_000;
+  return (
+    <Facts>
+      <Fact name={t.started}>
+        <Time at={startedAt} />
+      </Fact>
+      <Fact name={resolvedAt ? t.lasted : t.ongoing}>
+        <span className="number">{duration(Math.max(0, Math.floor(seconds)))}</span>
+      </Fact>
+      <Fact name={t.acknowledgedBy}>
+        {acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">{t.notYet}</span> : '–')}
+        {acknowledgedAt && (
+          <span className="quiet">
+            {' '}
+            <Time at={acknowledgedAt} />
+          </span>
+        )}
+      </Fact>
+      <Fact name={t.escalation}>
+        {escalation ? t.steps(escalation.policyName, escalation.stepsTaken) : t.noPolicy}
+      </Fact>
+      {state === 'OPEN' && (
+        <Fact name={t.next}>{isWaiting ? <NextStep incident={incident} /> : t.noNext}</Fact>
+      )}
+    </Facts>
+  );
+}
