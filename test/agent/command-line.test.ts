@@ -52,12 +52,12 @@ describe('steward-agent', () => {
   it('has help for every command, and a clear message for an unknown one', async () => {
     const { stdout } = await agent(['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
-    expect(names).toEqual(['init', 'run', 'deploy', 'rollback', 'status', 'logs', 'self-upgrade']);
+    expect(names).toEqual(['init', 'run', 'deploy', 'rollback', 'status', 'logs', 'wrap', 'self-upgrade']);
     for (const name of names)
       expect((await agent([name, '--help'])).stdout).toMatch(new RegExp(`^Usage: steward-agent ${name}`));
     expect(await agent(['nonsense'])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^There is no command "nonsense"\./),
+      stderr: expect.stringMatching(/^Unknown command "nonsense"\./),
     });
   });
 
@@ -195,7 +195,7 @@ describe('a host with Node 20', () => {
       origin: app.url,
       token: fixture.token,
       deployPath: join(home, 'shop'),
-      way: { kind: 'by hand' },
+      way: { kind: 'manual' },
     });
     const shell = spawn('/bin/sh', ['-c', command], {
       ...(isRoot ? { uid: nobody, gid: nobody } : {}),

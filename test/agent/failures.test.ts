@@ -75,7 +75,7 @@ describe('a deployment is refused before any change', () => {
     const { errorMessage } = await fixture.deploy();
     guarded.close();
     expect(errorMessage).toContain("asks for credentials. Give the agent's user a deploy key");
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   }, 60_000);
 
   it('when it has no read access over SSH, and uses the key and the program that the host has configured', async () => {
@@ -350,12 +350,13 @@ it('the agent keeps the configured number of releases, and a failed one until th
     (await readdir(join(fixture.deployPath, 'releases'))).sort();
   const made: string[] = [];
   for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
-  await waitUntil(async () => (await releases()).join() === made.slice(1).join());
+  // Old releases are removed by processes of low priority.
+  await waitUntil(async () => (await releases()).join() === made.slice(1).join(), 30_000);
   await fixture.repository.commit({ fail: '' });
   const failed = await fixture.deploy();
   expect(failed.status).toBe('FAILED');
   expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
   await fixture.repository.commit({ fail: null });
   const next = await fixture.deploy();
-  await waitUntil(async () => (await releases()).join() === [made[2], next.releaseTimestamp].join());
-}, 60_000);
+  await waitUntil(async () => (await releases()).join() === [made[2], next.releaseTimestamp].join(), 30_000);
+}, 120_000);

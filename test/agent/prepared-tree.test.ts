@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processesMarked } from '#agent/host/process-identity.ts';
 import { openAgentFixture, unlimited, type AgentFixture, type Ended } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -27,13 +28,20 @@ const treesOf = ({ deployPath }: AgentFixture): string[] =>
 const isPrepared = (dir: string): boolean =>
   existsSync(join(dir, 'tree')) && (statSync(join(dir, 'ready'), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Also waits for the cleanup, which begins a moment after a deployment has ended and holds the lock, so that the agent is idle. */
+/**
+ * Also waits for the rest of the housekeeping, so that the agent is idle: after the last tree it waits for a second, and then looks again
+ * for trees that are missing; and it cleans up, with the lock.
+ */
 async function arePrepared(fixture: AgentFixture): Promise<void> {
+  const own = join(fixture.deployPath, '.steward');
   const isIdle = (): boolean =>
-    treesOf(fixture).every(isPrepared) && !existsSync(join(fixture.deployPath, '.steward/lock'));
+    treesOf(fixture).every(isPrepared) &&
+    !existsSync(join(own, 'lock')) &&
+    processesMarked('STEWARD_HOUSEKEEPING', own).length === 0;
   do {
-    await waitUntil(isIdle);
-    await delay(300);
+    // Trees are written with low priority.
+    await waitUntil(isIdle, 30_000);
+    await delay(500);
   } while (!isIdle());
 }
 
@@ -79,7 +87,7 @@ it('the second deployment uses a prepared tree and contains exactly the files of
   // Releases are independent of each other: no file is a hard link.
   expect(lstatSync(join(releaseOf(fixture, second), 'lib/b.txt')).nlink).toBe(1);
   expect(await readFile(join(releaseOf(fixture, first), 'index.html'), 'utf8')).toBe('one');
-}, 60_000);
+}, 120_000);
 
 /** Each is done to all prepared trees. */
 const changes: [string, (tree: string) => Promise<unknown>, RegExp][] = [
@@ -128,7 +136,7 @@ it('a prepared tree is not used if it is not exactly what git wrote', async () =
   }
   await arePrepared(fixture);
   expect(noteOf(await fixture.deploy())).toBe('Prepared tree used.');
-}, 120_000);
+}, 240_000);
 
 it('a prepared tree is used if only another one was modified', async () => {
   await using fixture = await openAgentFixture(owner, {}, files);
@@ -139,7 +147,7 @@ it('a prepared tree is used if only another one was modified', async () => {
   const ended = await fixture.deploy();
   expect(noteOf(ended)).toBe('Prepared tree used.');
   await expectFiles(fixture, ended, { ...files, lib: 'directory' });
-}, 60_000);
+}, 120_000);
 
 it('a prepared tree is not used if attributes have changed, because git would not convert the unchanged files', async () => {
   await using fixture = await openAgentFixture(owner, {}, { ...files, 'lib/a.txt': 'a\nb\n' });
@@ -150,7 +158,7 @@ it('a prepared tree is not used if attributes have changed, because git would no
   const ended = await fixture.deploy();
   expect(noteOf(ended)).toBe('Prepared tree not used: .gitattributes has changed.');
   expect(await readFile(join(releaseOf(fixture, ended), 'lib/a.txt'), 'utf8')).toBe('a\r\nb\r\n');
-}, 60_000);
+}, 120_000);
 
 /** Writing a prepared tree stops in its midst while the file `hold` exists: a filter of git waits for it. */
 async function openSlowFixture(): Promise<{
@@ -171,6 +179,12 @@ async function openSlowFixture(): Promise<{
 
 const slowFiles = { ...files, '.gitattributes': 'slow.txt filter=slow\n', 'slow.txt': 'slow' };
 
+/** Whether the filter of git is stopped, as it is from the start of a deployment until its checkout. */
+const isPaused = (hold: string): boolean =>
+  execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .some((line) => line.startsWith('T') && line.includes(hold));
+
 const isBeingWritten = ({ deployPath }: AgentFixture): boolean =>
   existsSync(join(deployPath, '.steward/spare/tree/lib')) &&
   !existsSync(join(deployPath, '.steward/spare/ready'));
@@ -180,24 +194,28 @@ it('a deployment waits for a tree that is being written, and uses it', async () 
   await using _ = fixture;
   await fixture.start(env);
   await fixture.deploy();
-  await waitUntil(() => isBeingWritten(fixture));
+  await waitUntil(() => isBeingWritten(fixture), 30_000);
   await fixture.repository.commit({ 'index.html': 'two' });
   const id = await fixture.create();
-  await waitUntil(async () =>
-    (await fixture.read(id)).steps.some(({ name, status }) => name === 'checkout' && status === 'RUNNING'),
+  // As early as possible, because the deployment waits for 2 s.
+  await waitUntil(
+    async () =>
+      isPaused(hold) ||
+      (await fixture.read(id)).steps.some(({ name, status }) => name === 'checkout' && status === 'RUNNING'),
+    30_000,
   );
   await rm(hold);
   const ended = await fixture.ended(id);
   expect(noteOf(ended)).toBe('Prepared tree used.');
   await expectFiles(fixture, ended, { ...slowFiles, 'index.html': 'two', lib: 'directory' });
-}, 60_000);
+}, 120_000);
 
 it('a deployment writes its own tree if the prepared one takes too long, or if the agent was killed while writing it', async () => {
   const { fixture, hold, env } = await openSlowFixture();
   await using _ = fixture;
   const doomed = await fixture.start(env);
   await fixture.deploy();
-  await waitUntil(() => isBeingWritten(fixture));
+  await waitUntil(() => isBeingWritten(fixture), 30_000);
   const second = await fixture.deploy();
   expect(noteOf(second)).toBe('Prepared tree not used: it is not completely written.');
   await doomed.kill();
@@ -212,7 +230,7 @@ it('a deployment writes its own tree if the prepared one takes too long, or if t
   const fourth = await fixture.deploy();
   expect(noteOf(fourth)).toBe('Prepared tree used.');
   await expectFiles(fixture, fourth, { ...wanted, lib: 'directory' });
-}, 60_000);
+}, 120_000);
 
 it.runIf(process.getuid?.() === 0)(
   'an agent that runs as another user than root prepares and uses trees, too',
@@ -235,7 +253,7 @@ it.runIf(process.getuid?.() === 0)(
     await expectFiles(fixture, ended, { ...files, lib: 'directory' });
     expect(lstatSync(releaseOf(fixture, ended)).uid).not.toBe(0);
   },
-  60_000,
+  120_000,
 );
 
 it('deployments that follow each other at once use prepared trees', async () => {
@@ -258,4 +276,4 @@ it('deployments that follow each other at once use prepared trees', async () => 
     });
   }
   expect(notes).toEqual(notes.map(() => 'Prepared tree used.'));
-}, 60_000);
+}, 120_000);

@@ -95,7 +95,7 @@ describe('a rollback without a target', () => {
     const [third] = await deployTimes(fixture, 1);
     const releases = async (): Promise<string[]> =>
       (await readdir(join(fixture.deployPath, 'releases'))).sort();
-    await waitUntil(async () => !(await releases()).includes(second!), 15_000);
+    await waitUntil(async () => !(await releases()).includes(second!), 30_000);
     expect(await releases()).toEqual([first, third]);
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   }, 60_000);

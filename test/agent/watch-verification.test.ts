@@ -50,7 +50,7 @@ describe('steward deploy --watch', () => {
       const { deployments } = await readEnvironment(owner, fixture.environmentId);
       const newest = await readWatched(owner, deployments.edges[0]!.node.id);
       return newest.verification?.state === 'WATCHING';
-    }, 20_000);
+    }, 40_000);
     await fail(app, siteId, down);
     const failed = await watching;
     expect([failed.code, failed.stdout]).toEqual([

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { updatePresence } from '#deployment/agent-api/agent-storage.ts';
-import { announceOfflineAgents } from '#deployment/agent-api/announce-offline-agents.ts';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
 import { rollBackAutomatically } from '#deployment/product.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import type { Script } from '#testkit/scripted-agent.fixture.ts';
-import { rowsOf } from '#testkit/stored.fixture.ts';
-import { expireLease, silenceAgent, stopServersAndAgent } from '#testkit/time-travel.fixture.ts';
-import { waitUntil } from '#testkit/wait.ts';
+import { expireLease } from '#testkit/time-travel.fixture.ts';
 import { cancel, dataOf, newDeployment, newHost, rollback } from './deployment-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { setDeploymentEvents } from './operations/monitoring.generated.ts';
@@ -15,7 +11,7 @@ import { setDeploymentEvents } from './operations/monitoring.generated.ts';
 let fixture: NotificationFixture;
 beforeAll(async () => {
   fixture = await startNotificationFixture();
-  const deploymentEvents = ['SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'AUTOMATIC_ROLLBACK', 'AGENT_OFFLINE'];
+  const deploymentEvents = ['SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'AUTOMATIC_ROLLBACK'];
   dataOf(await fixture.owner.send(setDeploymentEvents, { deploymentEvents }));
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
@@ -126,102 +122,4 @@ describe('the end of a deployment', () => {
       });
     },
   );
-});
-
-describe('an agent', () => {
-  const sweep = () => announceOfflineAgents(fixture.app.platform.services);
-  /** A host whose agent was seen just now. */
-  const seenHost = async () => {
-    const host = await newHost(fixture.owner, { name: 'Shop' });
-    await host.agent.poll({ waitSeconds: 0 });
-    // Stored together with when the agent was last seen, half a second later.
-    await waitUntil(async () => {
-      const [token] = await rowsOf(fixture.app, 'agent_tokens', { environment_id: host.id });
-      return token!['last_used_at'];
-    });
-    return host;
-  };
-  const agentOf = async (id: string) =>
-    (await rowsOf(fixture.app, 'environment_agents', { environment_id: id }))[0]!;
-
-  it('is announced once when it has been silent for 5 minutes, and once when it is back', async () => {
-    const { id, agent } = await seenHost();
-    await silenceAgent(fixture.app, id, 4, 1);
-    await sweep();
-    expect(await received(id)).toEqual([]);
-    await silenceAgent(fixture.app, id, 6);
-    await Promise.all([sweep(), sweep()]);
-    await sweep();
-    const incident = { key: `agent:${id}`, change: 'opened' };
-    expect(await received(id)).toMatchObject([
-      {
-        notice: 'AGENT_OFFLINE',
-        incident,
-        title: 'The agent of Shop is offline',
-        message: 'It has not responded for 6 minutes. Deployments and rollbacks wait until it is back.',
-        environment: { id },
-      },
-    ]);
-    await agent.poll({ waitSeconds: 0 });
-    await waitUntil(async () => (await agentOf(id))['offline_check_at']);
-    await sweep();
-    await sweep();
-    expect((await received(id)).slice(1)).toMatchObject([
-      {
-        incident: { ...incident, change: 'resolved' },
-        title: 'The agent of Shop is back',
-        message: 'It was offline for 5 minutes.',
-      },
-    ]);
-    await silenceAgent(fixture.app, id, 10);
-    await sweep();
-    expect(await received(id)).toHaveLength(3);
-  });
-
-  it('is announced together with the rollback that waits for it', async () => {
-    const host = await seenHost();
-    await ship(host, 'v1');
-    const { deploymentId } = await ship(host, 'v2');
-    await rollBack(deploymentId);
-    // The agent may be stored as seen a little later.
-    await waitUntil(async () => {
-      await silenceAgent(fixture.app, host.id, 5);
-      await sweep();
-      return (await agentOf(host.id))['offline_announced_at'];
-    });
-    const notices = await received(host.id);
-    expect(notices.find(({ incident }) => incident.change === 'opened')).toMatchObject({
-      message: 'It has not responded for 5 minutes. A rollback waits for it.',
-    });
-  });
-
-  it('that was seen meanwhile is checked again 5 minutes later', async () => {
-    const { id } = await seenHost();
-    await silenceAgent(fixture.app, id, 3, 1);
-    await sweep();
-    const { last_seen_at: seen, offline_check_at: next } = await agentOf(id);
-    expect(next - seen).toBe(300_000);
-    expect(await received(id)).toEqual([]);
-  });
-
-  it('is not offline for the time in which no server was there to reach', async () => {
-    const { id } = await seenHost();
-    await stopServersAndAgent(fixture.app, id);
-    await sweep();
-    await updatePresence(fixture.app.platform.services.db);
-    await sweep();
-    expect(await received(id)).toEqual([]);
-    await silenceAgent(fixture.app, id, 65);
-    await sweep();
-    expect(await received(id)).toHaveLength(1);
-  });
-
-  it('is not announced if its environment was deleted', async () => {
-    const { id } = await seenHost();
-    await silenceAgent(fixture.app, id, 6);
-    await fixture.owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id });
-    await sweep();
-    expect(await received(id)).toEqual([]);
-    expect((await agentOf(id))['offline_check_at']).toBeNull();
-  });
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DatabaseClient } from '#platform/db/database-client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
@@ -141,21 +142,28 @@ describe('environments', () => {
   it('load their lists with a constant number of queries', async () => {
     const many = await app.signUp();
     for (let i = 0; i < 12; i += 1) await newDeployment(many, await newEnvironment(many, { name: `E${i}` }));
-    const { pool } = app.platform.database;
-    let queries = 0;
-    const count = (): void => void (queries += 1);
-    pool.on('acquire', count);
-    const { data } = await many.deployment(
-      '{ environments { name deployments(first: 2) { edges { node { id } } } agentTokens { id } releases { timestamp } } }',
-    );
-    pool.off('acquire', count);
-    expect(data!['environments']).toHaveLength(12);
-    expect(
-      data!['environments'].every(
-        ({ deployments }: { deployments: { edges: unknown[] } }) => deployments.edges.length === 1,
-      ),
-    ).toBe(true);
-    expect(queries).toBeLessThan(10);
+    const query = vi.spyOn(DatabaseClient.prototype, 'query');
+    try {
+      const counts: number[] = [];
+      // The least of several: background work also sends statements.
+      for (let time = 0; time < 5; time += 1) {
+        query.mockClear();
+        const { data } = await many.deployment(
+          '{ environments { name deployments(first: 2) { edges { node { id } } } agentTokens { id } releases { timestamp } } }',
+        );
+        counts.push(query.mock.calls.length);
+        expect(data!['environments']).toHaveLength(12);
+        expect(
+          data!['environments'].every(
+            ({ deployments }: { deployments: { edges: unknown[] } }) => deployments.edges.length === 1,
+          ),
+        ).toBe(true);
+      }
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      expect(Math.min(...counts)).toBeLessThan(10);
+    } finally {
+      query.mockRestore();
+    }
   });
 });
 
@@ -178,7 +186,14 @@ describe('agent tokens', () => {
     expect(environment).toMatchObject({ isOnline: true, agentLastSeenAt: expect.stringMatching(instant) });
   });
 
-  it.each(['', '   ', 'a'.repeat(201), '😀'.repeat(201), 'a\nb'])('reject the name %j', async (name) => {
+  const tooLong = 'A token name must have 1 to 200 characters.';
+  it.each([
+    ['', 'Enter a token name.'],
+    ['   ', 'Enter a token name.'],
+    ['a'.repeat(201), tooLong],
+    ['😀'.repeat(201), tooLong],
+    ['a\nb', 'A token name must not contain line breaks or control characters.'],
+  ])('reject the name %j', async (name, message) => {
     const id = await newEnvironment(owner);
     const { errors } = await createAgentToken(owner, id, name);
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'name' });
@@ -190,12 +205,7 @@ describe('agent tokens', () => {
         { id, name },
       ),
     );
-    expect(payload.errors).toEqual([
-      {
-        field: 'name',
-        message: 'A token name must have 1 to 200 characters, without control characters.',
-      },
-    ]);
+    expect(payload.errors).toEqual([{ field: 'name', message }]);
     expect((await readEnvironment(owner, id)).agentTokens).toEqual([]);
   });
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe.each(['monitoring', 'deployment', 'identity'] as const)('GraphQL over HTTP, %s', (service) => {
+const services = ['monitoring', 'deployment', 'identity', 'vat'] as const;
+describe.each(services)('GraphQL over HTTP, %s', (service) => {
   const path = `/${service}/graphql`;
   const audits = serverAudits({
     url: () => app.url + path,
@@ -83,6 +84,7 @@ describe.each(['monitoring', 'deployment', 'identity'] as const)('GraphQL over H
       monitoring: { field: 'User', wrong: 'role', others: { email: 'kim@example.com', name: 'Kim' } },
       deployment: { field: 'PersonalAccessToken', wrong: 'expiry', others: { name: 'Kim' } },
       identity: { field: 'Team', wrong: 'name', others: {} },
+      vat: { field: 'VatKey', wrong: 'requestsPerMinute', others: { name: 'Kim' } },
     }[service];
     const query = `mutation Make($thing: Create${field}Input!) {\n  create${field}(input: $thing) { __typename }\n}`;
     const { errors } = await script.graphql(path, query, { thing: { ...others, [wrong]: ['NONSENSE'] } });
@@ -102,6 +104,7 @@ describe.each(['monitoring', 'deployment', 'identity'] as const)('GraphQL over H
       monitoring: '{\n  here: checks(siteId: "nonsense") {\n    id\n  }\n}',
       deployment: '{\n  here: auditLog(first: 1000) {\n    edges { cursor }\n  }\n}',
       identity: '{\n  here: sessions {\n    id\n  }\n}',
+      vat: '{\n  here: vatKeys(teamId: "nonsense") {\n    id\n  }\n}',
     }[service];
     const { errors } = await script.graphql(path, query);
     expect(errors).toMatchObject([{ path: ['here'], locations: [{ line: 2, column: 3 }] }]);
@@ -303,7 +306,7 @@ describe('every response', () => {
       `/agent/v1/register does not exist. The URL of the deployment service is ${origin}/deployment.`,
     );
     expect(await messageOf('/graphql?x=1')).toBe(
-      `/graphql does not exist. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment.`,
+      `/graphql does not exist. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment. The URL of the vat service is ${origin}/vat. The URL of the project service is ${origin}/project.`,
     );
   });
 

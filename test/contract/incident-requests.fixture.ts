@@ -24,11 +24,14 @@ export type Incident = {
     deploymentId: string | null;
     delivery: { channel: string; status: string } | null;
   }[];
+  releases: { deploymentId: string; version: string }[];
+  postmortem: { text: string; updatedBy: string; updatedAt: string } | null;
 };
 
 export const incidentFields = `id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held
   suspectDeploymentId alerts { id message status createdAt incidentId }
-  timeline { at kind text by alertId deploymentId delivery { channel status } }`;
+  timeline { at kind text by alertId deploymentId delivery { channel status } }
+  releases { deploymentId version } postmortem { text updatedBy updatedAt }`;
 
 /** Newest first. */
 export async function incidentsOf(client: Client, siteId: string): Promise<Incident[]> {
@@ -55,6 +58,8 @@ const change =
 export const acknowledge = change('acknowledgeIncident', { name: 'reason', type: 'String' });
 export const snooze = change('snoozeIncident', { name: 'minutes', type: 'Int!' });
 export const addNote = change('addIncidentNote', { name: 'text', type: 'String!' });
+
+export const savePostmortem = change('saveIncidentPostmortem', { name: 'text', type: 'String!' });
 
 /** The kinds in the timeline, without messages: those depend on when they are sent. */
 export const kindsOf = ({ timeline }: Pick<Incident, 'timeline'>): string[] =>

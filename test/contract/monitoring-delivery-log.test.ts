@@ -49,7 +49,9 @@ describe('messages about deployments in the delivery log', () => {
     const agency = await newTeam(fixture.owner);
     const { client: viewer } = await newMember(fixture.app, fixture.owner, agency, 'VIEWER');
     await only('webhook');
-    await announce(failed({ title: 'first' }), failed({ teamId: agency, title: 'of the agency' }));
+    // One transaction each: messages of the same one have the same time.
+    await announce(failed({ title: 'first' }));
+    await announce(failed({ teamId: agency, title: 'of the agency' }));
     await announce(failed({ title: 'second' }));
     await quiet();
     expect((await log()).slice(0, 3).map(({ title }) => title)).toEqual(['second', 'of the agency', 'first']);

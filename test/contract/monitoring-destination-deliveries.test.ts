@@ -71,18 +71,18 @@ describe('messages to destinations', () => {
       ['night@example.com', 'boss@example.com'],
       ['night@example.com', 'boss@example.com'],
     ]);
-    expect(sent('slack-secret').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(sent('slack-secret').map(({ json }) => json.text)).toEqual(['Down: Shop', 'Up: Shop']);
     expect(sent('teams-secret').map(({ json }) => json)).toMatchObject([
       { type: 'message' },
       { type: 'message' },
     ]);
     expect(sent('discord-secret').map(({ json }) => json)).toMatchObject([
-      { embeds: [{ title: 'DOWN: Shop' }] },
-      { embeds: [{ title: 'UP: Shop' }] },
+      { embeds: [{ title: 'Down: Shop' }] },
+      { embeds: [{ title: 'Up: Shop' }] },
     ]);
     expect(sent(`telegram/bot${botToken}/sendMessage`).map(({ json }) => json)).toMatchObject([
-      { chat_id: '-1001234567890', text: expect.stringMatching(/^DOWN: Shop\n/) },
-      { chat_id: '-1001234567890', text: expect.stringMatching(/^UP: Shop\n/) },
+      { chat_id: '-1001234567890', text: expect.stringMatching(/^Down: Shop\n/) },
+      { chat_id: '-1001234567890', text: expect.stringMatching(/^Up: Shop\n/) },
     ]);
     expect(sent('incident').map(({ json }) => [json.routing_key, json.event_action, json.dedup_key])).toEqual(
       [
@@ -92,14 +92,14 @@ describe('messages to destinations', () => {
     );
     const genie = fixture.provider.received.filter(({ path }) => path.startsWith('/opsgenie'));
     expect(genie).toMatchObject([
-      { path: '/opsgenie/v2/alerts', json: { alias: alertId, message: 'DOWN: Shop' } },
+      { path: '/opsgenie/v2/alerts', json: { alias: alertId, message: 'Down: Shop' } },
       { path: `/opsgenie/v2/alerts/${alertId}/close?identifierType=alias` },
     ]);
     for (const { headers } of genie) expect(headers['authorization']).toBe(`GenieKey ${genieKey}`);
     expect(sent('hook-secret').map(({ json }) => json.type)).toEqual(['alert.opened', 'alert.resolved']);
     expect(sent('push/').map(({ json }) => json)).toMatchObject([
-      { topic: 'topic-secret', title: 'DOWN: Shop' },
-      { topic: 'topic-secret', title: 'UP: Shop' },
+      { topic: 'topic-secret', title: 'Down: Shop' },
+      { topic: 'topic-secret', title: 'Up: Shop' },
     ]);
     expect(await statuses(site)).toEqual(expect.arrayContaining([['ntfy', 'RESOLVED', 'SENT']]));
     expect((await statuses(site)).filter(([, , status]) => status === 'SENT')).toHaveLength(18);
@@ -226,7 +226,7 @@ describe('messages to destinations', () => {
     const [delivery] = await fixture.deliveries(site);
     await fixture.send(resendNotification, { id: delivery!.id });
     await quiet();
-    expect(sent('slack-secret').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'DOWN: Shop']);
+    expect(sent('slack-secret').map(({ json }) => json.text)).toEqual(['Down: Shop', 'Down: Shop']);
     dataOf(await update(fixture.owner, id, { enabled: false }));
     const refused = await fixture.owner.send(resendNotification, { id: delivery!.id });
     expect(extensionsOf(refused)).toMatchObject(badRequest('deliveryId'));
@@ -279,7 +279,7 @@ describe('messages to destinations', () => {
     const team = await newTeam(fixture.owner);
     const { id: userId } = await newMember(fixture.app, fixture.owner, team, 'VIEWER');
     // Besides the mail about the invitation.
-    const alerts = () => fixture.mail.received.filter(({ text }) => text.includes('DOWN: Shop / Cart'));
+    const alerts = () => fixture.mail.received.filter(({ text }) => text.includes('Down: Shop / Cart'));
     const deliver = () =>
       fixture.app.platform.services.db.transaction().execute((tx) =>
         insertDeliveries(tx, [

@@ -267,7 +267,7 @@ describe('members in a policy', () => {
     expect(timeline.filter(({ kind }) => kind === 'ESCALATED').map(({ text }) => text)).toEqual([
       `Step 1 of 3 of the policy "Night shift" notified ${member.email}.`,
       expect.stringContaining('notified nobody'),
-      'Step 3 of 3 of the policy "Night shift" notified email.',
+      'Step 3 of 3 of the policy "Night shift" notified Email.',
     ]);
     await fixture.send(operations.deleteEscalationPolicy, { id });
   });

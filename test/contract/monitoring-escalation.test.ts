@@ -64,9 +64,9 @@ describe('a policy', () => {
       nextStepAt: null,
     });
     expect(await stepsOf(site)).toEqual([
-      'Step 1 of 3 of the policy "Night shift" notified chat1.',
-      'Step 2 of 3 of the policy "Night shift" notified chat2.',
-      'Step 3 of 3 of the policy "Night shift" notified incident.',
+      'Step 1 of 3 of the policy "Night shift" notified Chat 1.',
+      'Step 2 of 3 of the policy "Night shift" notified Chat 2.',
+      'Step 3 of 3 of the policy "Night shift" notified PagerDuty.',
     ]);
     await pass(600);
     await fixture.recover(site);
@@ -116,7 +116,7 @@ describe('a policy', () => {
       [3, 3],
     ]);
     expect((await stepsOf(site)).at(-1)).toBe(
-      'Step 2 of 2 of the policy "Night shift" in round 3 notified chat2.',
+      'Step 2 of 2 of the policy "Night shift" in round 3 notified Chat 2.',
     );
   });
 
@@ -293,7 +293,7 @@ describe('a site in maintenance', () => {
     });
     expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
     expect((await escalations())[1]).toMatch(
-      /notified nobody again. Notified before the maintenance: chat1.$/,
+      /notified nobody again. Notified before the maintenance: Chat 1.$/,
     );
   });
 

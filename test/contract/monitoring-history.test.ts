@@ -34,9 +34,10 @@ describe('the results of a site', () => {
     script = (await owner.mintToken()).client;
     stranger = await app.signUp();
     const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    // Longer than this file takes: a check between two requests would change what they count.
     const { data } = await owner.monitoring(
       'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id status } }',
-      { input: { name: 'Shop', url, checkIntervalSeconds: 30 } },
+      { input: { name: 'Shop', url, checkIntervalSeconds: 3_600 } },
     );
     siteId = data!['createSite'].id;
     await waitUntil(async () => (await status()) === 'UP');
@@ -91,7 +92,7 @@ describe('the results of a site', () => {
   it('open an alert when the shop breaks, and resolve it when the shop recovers', async () => {
     broken = true;
     await trigger();
-    await waitUntil(async () => (await status()) === 'DOWN', 15_000);
+    await waitUntil(async () => (await status()) === 'DOWN', 30_000);
     const { alerts } = await both(
       `query ($siteId: ID) { alerts(siteId: $siteId, unresolvedOnly: true) { ${alertFields} } }`,
       { siteId },
@@ -124,12 +125,12 @@ describe('the results of a site', () => {
     const [resolved] = (await both(`{ alerts { ${alertFields} } }`)).alerts;
     expect(resolved.status).toBe('RESOLVED');
     expect(Date.parse(resolved.resolvedAt)).toBeGreaterThan(Date.parse(resolved.createdAt));
-  }, 40_000);
+  }, 60_000);
 
   it('do not reopen an alert that was closed by hand while the shop stays broken', async () => {
     broken = true;
     await trigger();
-    await waitUntil(async () => (await status()) === 'DOWN', 15_000);
+    await waitUntil(async () => (await status()) === 'DOWN', 30_000);
     const [{ id }] = (await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts'];
     expect(
       (await stranger.monitoring('mutation ($id: ID!) { resolveAlert(id: $id) { id } }', { id })).errors?.[0]
@@ -157,7 +158,7 @@ describe('the results of a site', () => {
     broken = false;
     await trigger();
     await waitUntil(async () => (await status()) === 'UP');
-  }, 40_000);
+  }, 60_000);
 
   it('are counted in statistics', async () => {
     const { checks } = await both('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { status } }', {
@@ -213,8 +214,13 @@ describe('the results of a site', () => {
     expect(siteTrends).toHaveLength(1);
     const [trend] = siteTrends;
     expect([trend.siteId, trend.uptime.length, trend.responseTimes.length]).toEqual([siteId, 30, 24]);
-    expect(trend.uptime.at(-1).totalChecks).toBeGreaterThan(0);
-    expect(trend.responseTimes.at(-1).avgResponseTimeMs).toBeGreaterThan(0);
+    // Since the last check, another day or hour may have begun.
+    expect(trend.uptime.slice(-2).some((day: { totalChecks: number }) => day.totalChecks > 0)).toBe(true);
+    expect(
+      trend.responseTimes
+        .slice(-2)
+        .some((hour: { avgResponseTimeMs: number | null }) => hour.avgResponseTimeMs !== null),
+    ).toBe(true);
     expect((await stranger.monitoring(query, { ids: [siteId] })).data).toEqual({ siteTrends: [] });
     expect((await owner.monitoring(query, { ids: Array(51).fill(siteId) })).errors?.[0]).toMatchObject({
       extensions: { code: 'BAD_REQUEST', field: 'ids' },

@@ -62,7 +62,7 @@ describe('an acknowledgement', () => {
     await quiet();
     for (const path of ['chat1-secret-path', 'chat2-secret-path'])
       expect(sent(path).map(({ json }) => JSON.stringify(json))).toEqual([
-        expect.stringContaining('DOWN'),
+        expect.stringContaining('Down: '),
         expect.stringContaining('Recovered after'),
       ]);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
@@ -89,7 +89,7 @@ describe('an acknowledgement', () => {
     await quiet();
     expect(await readIncident(owner, id)).toMatchObject({ state: 'OPEN', acknowledgedBy: null });
     expect(sent('chat1-secret-path')).toHaveLength(before + 1);
-    expect(sent('chat1-secret-path').at(-1)!.body).toContain('DOWN');
+    expect(sent('chat1-secret-path').at(-1)!.body).toContain('Down: Shop');
   });
 
   it('of one failure does not hide another one of the same site', async () => {

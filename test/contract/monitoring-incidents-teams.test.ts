@@ -82,7 +82,7 @@ describe('incidents and teams', () => {
     expect(former).toMatchObject({ state: 'RESOLVED', alerts: [] });
     expect(former.timeline.filter(({ kind }) => kind === 'MESSAGE').length).toBeGreaterThan(0);
     expect(former.timeline.find(({ kind }) => kind === 'RESOLVED')!.text).toBe(
-      `Incident #${incident.number} ended: the site was transferred to another team.`,
+      `Incident #${incident.number} ended: it was transferred to another team.`,
     );
     const [received] = await incidentsOf(owner, site);
     expect(received).toMatchObject({ teamId: to, state: 'OPEN', number: 1, title: incident.title });

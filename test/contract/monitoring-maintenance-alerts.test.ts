@@ -53,14 +53,14 @@ describe('in a maintenance', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     const id = await start(site);
     await check(site, down);
     await end(id, site, down);
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     await fixture.recover(site);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(texts()).toEqual(['Down: Shop', 'Up: Shop']);
   });
 
   it('the same holds if it recovers and fails again in it, and receivers that keep state learn about the new alert', async () => {
@@ -71,7 +71,7 @@ describe('in a maintenance', () => {
     await check(site, up);
     await fixture.fail(site);
     await end(id, site, down);
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     // Programs get messages about different alerts in any order.
     expect(events().toSorted()).toEqual(['alert.opened', 'alert.opened', 'alert.resolved']);
     const [second, first] = await fixture.alerts(site);
@@ -82,7 +82,7 @@ describe('in a maintenance', () => {
     ).toEqual([`resolve ${first!.id}`, `trigger ${first!.id}`, `trigger ${second!.id}`]);
     await fixture.recover(site);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(texts()).toEqual(['Down: Shop', 'Up: Shop']);
     expect(sent('incident').at(-1)!.json).toMatchObject({ event_action: 'resolve', dedup_key: second!.id });
   });
 
@@ -97,9 +97,9 @@ describe('in a maintenance', () => {
     await check(site, up);
     expect(await statuses(site)).toEqual(['RESOLVED']);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     await end(id, site, up);
-    expect(texts()).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(texts()).toEqual(['Down: Shop', 'Up: Shop']);
     expect(sent('chat2-secret-path')).toEqual([]);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
@@ -112,11 +112,11 @@ describe('in a maintenance', () => {
     expect(await fixture.alerts(site)).toMatchObject([{ status: 'OPEN', deliveries: [] }]);
     expect(await readSite(fixture.owner, site)).toMatchObject({ status: 'DOWN' });
     await end(id, site, down);
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     expect(fixture.mail.received).toHaveLength(1);
     await fixture.recover(site);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(texts()).toEqual(['Down: Shop', 'Up: Shop']);
   });
 
   it('what broke and recovered is never announced, even if the last check in it failed', async () => {
@@ -137,7 +137,7 @@ describe('in a maintenance', () => {
     const id = await start(site);
     await fixture.send(resolveAlert, { id: (await fixture.alerts(site))[0]!.id });
     await end(id, site, down);
-    expect(texts()).toEqual(['DOWN: Shop', 'CLOSED: Shop']);
+    expect(texts()).toEqual(['Down: Shop', 'Closed: Shop']);
   });
 
   it('the end of one window announces nothing while another one is active', async () => {
@@ -150,7 +150,7 @@ describe('in a maintenance', () => {
     expect((await maintenanceOf(fixture.owner, site)).inMaintenance).toBe(true);
     expect(texts()).toEqual([]);
     await end(all.id, site, down);
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
   });
 
   it('a window that is shortened ends now, and one that is extended goes on', async () => {
@@ -163,11 +163,11 @@ describe('in a maintenance', () => {
       await updateWindow(fixture.owner, first, { startsAt: inMinutes(1_440), endsAt: inMinutes(1_500) }),
     );
     await settle(short, down);
-    expect(texts()).toEqual(['DOWN: Short']);
+    expect(texts()).toEqual(['Down: Short']);
     expect((await maintenanceOf(fixture.owner, long)).inMaintenance).toBe(true);
     await ageWindow(fixture.app, second, 30);
     await settle(long, down);
-    expect(texts()).toEqual(['DOWN: Short', 'DOWN: Long']);
+    expect(texts()).toEqual(['Down: Short', 'Down: Long']);
   });
 
   it('a site that leaves the window is announced, and one that is deleted closes its incident', async () => {
@@ -186,7 +186,7 @@ describe('in a maintenance', () => {
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
     dataOf(await updateWindow(fixture.owner, id, { siteIds: [kept] }));
     await settle(left, down);
-    expect(texts()).toEqual(['DOWN: Deleted', 'DOWN: Left']);
+    expect(texts()).toEqual(['Down: Deleted', 'Down: Left']);
     await end(id, kept, up);
   });
 
@@ -200,7 +200,7 @@ describe('in a maintenance', () => {
     expect(texts()).toEqual([]);
     await end(id, unmuted, down);
     await settle(muted, down);
-    expect(texts()).toEqual(['DOWN: Unmuted']);
+    expect(texts()).toEqual(['Down: Unmuted']);
     await fixture.send(unmuteSite, { id: muted });
     await quiet();
     expect(texts()).toHaveLength(2);
@@ -254,6 +254,8 @@ describe('in a maintenance', () => {
       listEnvironmentIds: async () => [],
       listReleases: async () => [],
       findSuspects: async () => [],
+      listProbingAgents: async () => [],
+      wakeAgents: async () => {},
     };
     const others = () =>
       Promise.all(
@@ -263,7 +265,7 @@ describe('in a maintenance', () => {
     await check(site, down);
     await Promise.all([others(), untilSettled(app, site)]);
     await quiet();
-    expect(texts()).toEqual(['DOWN: Shop']);
+    expect(texts()).toEqual(['Down: Shop']);
     expect(await fixture.deliveries(site)).toHaveLength(5);
   });
 
@@ -282,8 +284,10 @@ describe('in a maintenance', () => {
       startsAt: inMinutes(-2),
       endsAt: inMinutes(10),
     });
+    // All relative to one time, so that a check lasts exactly a minute.
+    const now = Date.now();
     const store = async (minutesAgo: number, result: typeof up) => {
-      await storeCheck(fixture.app, site, result, { at: new Date(Date.now() - minutesAgo * 60_000) });
+      await storeCheck(fixture.app, site, result, { at: new Date(now - minutesAgo * 60_000) });
     };
     await store(4, up);
     await store(3, up);
@@ -295,11 +299,11 @@ describe('in a maintenance', () => {
       await stats();
     expect(uptime30d).toBeCloseTo(75, 0);
     expect(uptimeWithoutMaintenance30d).toBeCloseTo(100, 0);
-    expect(Math.abs(maintenanceSeconds30d - 120)).toBeLessThan(5);
+    expect(Math.abs(maintenanceSeconds30d - 120)).toBeLessThan(15);
     expect(downtimeSeconds30d).toBe(60);
   });
 
-  it('100 deployments with a maintenance page send no message', { timeout: 120_000 }, async () => {
+  it('100 deployments with a maintenance page send no message', { timeout: 240_000 }, async () => {
     const step = (name: string) => ({
       name,
       status: 'SUCCEEDED' as const,

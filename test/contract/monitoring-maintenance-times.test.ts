@@ -212,7 +212,7 @@ describe('a maintenance window is refused', () => {
       for (const answer of [await createWindow(owner, { siteIds }), await startMaintenance(owner, siteIds)])
         expect(extensionsOf(answer)).toEqual({ code: 'NOT_FOUND', field: 'siteIds' });
     const [error] = (await startMaintenance(owner, [])).errors!;
-    expect(error).toMatchObject({ message: 'Name at least one site.', extensions: badRequest('siteIds') });
+    expect(error).toMatchObject({ message: 'Choose at least one site.', extensions: badRequest('siteIds') });
   });
 
   it.each([0, -1, 44_641])('if it should start now for %i minutes', async (minutes) => {

@@ -211,8 +211,8 @@ describe('notifications about deployments', () => {
     await quiet();
     expect(sent('incident').filter(({ json }) => json.event_action === 'trigger')).toHaveLength(21);
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
-      'DOWN: Shop',
-      '20 messages about deployments: 20 new',
+      'Down: Shop',
+      '20 notifications about deployments: 20 new',
     ]);
     const hooks = sent('webhook-secret-path').map(({ json }) => json);
     const notices = hooks.flatMap(({ type, data }) => (type === 'deployment.digest' ? data.notices : []));

@@ -120,9 +120,9 @@ describe('notifications about the end of an alert', () => {
     await fixture.send(resendNotification, { id: idOf('incident', 'RESOLVED') });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
-      'DOWN: Shop',
-      'UP: Shop',
-      'DOWN: Shop',
+      'Down: Shop',
+      'Up: Shop',
+      'Down: Shop',
     ]);
     expect(incidents().map(([action]) => action)).toEqual(['trigger', 'resolve', 'resolve']);
   });
@@ -135,7 +135,7 @@ describe('notifications about the end of an alert', () => {
     await only('chat1', 'chat2', 'webhook', 'incident');
     await fixture.recover(site);
     await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Down: Shop', 'Up: Shop']);
     for (const path of ['chat2-secret-path', 'webhook-secret-path', 'incident'])
       expect(sent(path)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('notifications about the end of an alert', () => {
     await quiet();
     await fixture.recover(site);
     await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Down: Shop', 'Up: Shop']);
     expect(sent('chat2-secret-path')).toEqual([]);
   });
 
@@ -171,8 +171,8 @@ describe('notifications about the end of an alert', () => {
     await fixture.recover(site, other);
     await quiet();
     expect(sent('chat2-secret-path').map(({ json }) => json.text)).toEqual([
-      'STILL BROKEN: Shop',
-      'UP: Shop / Search',
+      'Still broken: Shop',
+      'Up: Shop / Search',
     ]);
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
       'alert.summary',

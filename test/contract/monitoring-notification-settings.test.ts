@@ -148,6 +148,7 @@ describe('notification settings', () => {
       'AUTOMATIC_ROLLBACK',
       'AGENT_OFFLINE',
       'CERTIFICATE_EXPIRES',
+      'VAT_CHANGED',
     ];
     const choose = (events: readonly string[] | null) =>
       client.send(setDeploymentEvents, { deploymentEvents: events } as never);

@@ -30,7 +30,7 @@ describe('a test of a channel', () => {
   it.each(['chat1', 'chat2'])('%s sends a message, even if the channel is off', async (channel) => {
     expect((await test(channel)).data).toEqual({ testNotification: true });
     expect(fixture.provider.at(`/${channel}-secret-path`).map(({ json }) => json)).toMatchObject([
-      { text: 'TEST: Steward can reach you here', attachments: [{ title: 'Test message' }] },
+      { text: 'Test: Steward can reach you here', attachments: [{ title: 'Test notification' }] },
     ]);
     expect(fixture.provider.received).toHaveLength(1);
   });
@@ -38,7 +38,7 @@ describe('a test of a channel', () => {
   it('email sends a mail to every address', async () => {
     expect((await test('email')).data).toEqual({ testNotification: true });
     expect(fixture.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
-    expect(fixture.mail.received[0]!.text).toContain('Subject: TEST: Steward can reach you here');
+    expect(fixture.mail.received[0]!.text).toContain('Subject: Test: Steward can reach you here');
   });
 
   it('incident opens an incident and closes it', async () => {
@@ -47,7 +47,7 @@ describe('a test of a channel', () => {
     expect(trigger).toMatchObject({
       routing_key: integrationKey,
       event_action: 'trigger',
-      payload: { severity: 'info', summary: 'Test message from Steward' },
+      payload: { severity: 'info', summary: 'Test notification from Steward' },
     });
     expect(resolve).toEqual({
       routing_key: integrationKey,
@@ -140,6 +140,6 @@ it('a test of the email channel fails on a server without SMTP', async () => {
   await using app = await startApp();
   const client = await app.signUp();
   expect((await client.send(testNotification, { channel: 'email' })).errors?.[0]?.message).toBe(
-    'The channel email is not set up: this server has no mail server (SMTP_URL).',
+    'The channel email is not set up: this installation has no mail server (SMTP_URL is not set).',
   );
 });

@@ -50,6 +50,8 @@ describe('quotas', () => {
       browserChecksLimit: 3,
       checkoutFlowsUsed: 0,
       checkoutFlowsLimit: 2,
+      probesUsed: 0,
+      probesLimit: 500,
     });
   });
 

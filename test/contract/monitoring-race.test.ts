@@ -40,7 +40,7 @@ it('a site can be changed while its checks are being stored, without a deadlock'
     return stored;
   };
   const stores = Promise.all([store(), store(), store()]);
-  const changes = Array.from({ length: 60 }, (_, i) => {
+  const changeAt = (i: number) => {
     if (i % 5 === 0) return change(client, 'updateSite', site.id, { paused: i % 2 === 0 });
     if (i % 5 === 1)
       return change(client, 'updateSite', site.id, {
@@ -52,8 +52,11 @@ it('a site can be changed while its checks are being stored, without a deadlock'
     if (i % 5 === 3)
       return client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: site.id });
     return client.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: site.id });
-  });
-  const answers = await Promise.all(changes);
+  };
+  // A user can have only so many requests in progress.
+  const answers = [];
+  for (let i = 0; i < 60; i += 15)
+    answers.push(...(await Promise.all(Array.from({ length: 15 }, (_, n) => changeAt(i + n)))));
   changing.abort();
   expect((await stores).every((stored) => stored > 0)).toBe(true);
   const failures = answers.flatMap(({ errors }) => errors ?? []).map(({ message }) => message);

@@ -51,7 +51,7 @@ describe('notifications about a site that is transferred', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('DOWN')]);
+    expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('Down: Shop')]);
     await transfer(site);
     await quiet();
     expect(texts('new-chat1')).toEqual([expect.stringContaining('transferred to your team')]);
@@ -59,7 +59,7 @@ describe('notifications about a site that is transferred', () => {
     await fixture.recover(site);
     await quiet();
     expect(texts('new-chat1')).toEqual([
-      expect.stringContaining('STILL DOWN'),
+      expect.stringContaining('Still down'),
       expect.stringContaining('Recovered after'),
     ]);
     expect(types('new-webhook')).toEqual(['alert.summary', 'alert.resolved']);

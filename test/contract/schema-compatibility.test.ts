@@ -7,7 +7,7 @@ import { generateTypes } from '#scripts/generate-types.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
-describe.each(['monitoring', 'deployment', 'identity'])('the %s schema', (service) => {
+describe.each(['monitoring', 'deployment', 'identity', 'vat', 'project'])('the %s schema', (service) => {
   it('still has everything that is in the published contract', async () => {
     const contract = buildSchema(await read(`contract/${service}.graphql`));
     const served = buildSchema(await read(`src/${service}/schema.graphql`));

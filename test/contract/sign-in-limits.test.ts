@@ -39,7 +39,8 @@ async function deviceOf(app: TestApp, account = owner): Promise<string> {
   return cookies.filter((cookie) => !cookie.startsWith('steward_session=')).join('; ');
 }
 
-describe('wrong passwords for an account', () => {
+// Each wrong password costs as much CPU time as a right one.
+describe('wrong passwords for an account', { timeout: 120_000 }, () => {
   it('from one address do not block the right password from another address', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);

@@ -86,7 +86,7 @@ describe('after an upgrade from a version that did not remember JavaScript error
 });
 
 describe('after the clock of the database was set back', () => {
-  it('nothing is watched until the old time comes again', async () => {
+  it('nothing is watched until the old time comes again', { timeout: 60_000 }, async () => {
     const shop = await newShop(app, owner);
     const { id } = await shop.release('1.0.0');
     await ageVerification(app, id, -86_400);

@@ -121,7 +121,8 @@ export async function newShop(
     await waitUntil(async () => {
       found = await readWatched(client, deploymentId);
       return found.verification?.state === state;
-    }, 15_000);
+      // Longer than the 30 s between two sweeps.
+    }, 40_000);
     return found;
   };
   return {
@@ -139,6 +140,8 @@ export async function newShop(
       return readWatched(client, id);
     },
     async pass(deploymentId) {
+      // Up before the window ends: the server may evaluate at any time, and earlier failures are within a window that has become older.
+      await check(app, siteId, up);
       await ageVerification(app, deploymentId, 600);
       await check(app, siteId, up);
       await until(deploymentId, 'PASSED');

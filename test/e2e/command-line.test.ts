@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesIn } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import {
+  bareEnv,
+  programFile,
   runSteward,
   startSteward,
   temporaryDir,
@@ -17,6 +20,15 @@ import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts'
 const local = (dataDir: string) => ({ STEWARD_DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
 
 describe('steward', () => {
+  it('ends as usual if the reader of its output has closed the pipe, as `head` does', async () => {
+    const child = spawn(process.execPath, [programFile(), '--help'], { env: bareEnv() });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
   it('lists its commands, and has help for each', async () => {
     const { code, stdout } = await runSteward(['--help']);
     expect(code).toBe(0);
@@ -26,6 +38,10 @@ describe('steward', () => {
       'worker',
       'consume',
       'deploy',
+      'plan',
+      'apply',
+      'export',
+      'import',
       'user',
       'vat',
       'migrate',
@@ -33,6 +49,9 @@ describe('steward', () => {
       'restore',
       'migrate-to',
       'secrets',
+      'browser',
+      'install-service',
+      'upgrade',
       'doctor',
     ]);
     const help = await runSteward(['migrate-to', '--help']);
@@ -158,7 +177,7 @@ describe('with an installation', () => {
   });
 
   it('steward user creates an account, lists it and sets a new password', async () => {
-    expect((await runSteward(['user', 'list'], env)).stdout).toBe('There is no account yet.\n');
+    expect((await runSteward(['user', 'list'], env)).stdout).toBe('There are no accounts yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
       env,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { startSteward, temporaryDir } from '#testkit/process.ts';
+import { fromSource, startSteward, temporaryDir } from '#testkit/process.ts';
 
 it.skipIf(process.platform !== 'linux')(
   'a server re-executes itself with memory limits, under the same process id',
@@ -8,6 +8,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     await using dir = await temporaryDir();
     await using steward = await startSteward(['serve', '--no-workers'], {
+      ...fromSource,
       STEWARD_DATA_DIR: dir.path,
       PORT: '0',
       HOST: '127.0.0.1',

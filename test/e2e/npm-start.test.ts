@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isLocked } from '#platform/db/embedded/lock.ts';
@@ -7,12 +8,19 @@ import { waitUntil } from '#testkit/wait.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it.each(['SIGTERM', 'SIGINT'] as const)(
-  '`npm start` frees the port and the data directory after %s',
-  { timeout: 90_000 },
-  async (signal) => {
+it.each([
+  ['npm start', 'SIGTERM', 'its process'],
+  ['npm start', 'SIGINT', 'its process'],
+  ['npx steward serve', 'SIGTERM', 'its process'],
+  // npx does not pass it on: a terminal sends it to the whole group.
+  ['npx steward serve', 'SIGINT', 'its group'],
+] as const)(
+  '`%s` frees the port and the data directory after %s to %s',
+  { timeout: 120_000 },
+  async (command, signal, receiver) => {
     await using dir = await temporaryDir();
-    const npm = spawn('npm', ['start'], {
+    const [program, ...args] = command.split(' ') as [string, ...string[]];
+    const npm = spawn(program, args, {
       cwd: root,
       env: {
         ...bareEnv(),
@@ -32,7 +40,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     const [, url] = /Steward is ready on (http:\S+?)["\s]/.exec(output)!;
     expect((await fetch(`${url}/healthz`)).ok).toBe(true);
 
-    npm.kill(signal);
+    process.kill(receiver === 'its group' ? -npm.pid! : npm.pid!, signal);
     await waitUntil(async () => {
       const answers = await fetch(`${url}/healthz`).then(
         () => true,
@@ -40,9 +48,21 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       );
       const hasEnded = npm.exitCode !== null || npm.signalCode !== null;
       return hasEnded && !answers && !isLocked(dir.path);
-    }, 20_000);
+    }, 40_000);
   },
 );
+
+it('the README begins with the package, the clone and the container, with the commands that are tested', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const commands = [...readme.matchAll(/```sh\n([^\n]+)/g)].map(([, command]) => command);
+  expect(commands.slice(0, 4)).toEqual([
+    `npx ./steward-${version}.tgz serve`,
+    'npm ci && npm start',
+    'npm ci && npm test',
+    'docker build -t steward .',
+  ]);
+});
 
 function endGroup(leader: number): void {
   try {

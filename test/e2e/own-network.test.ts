@@ -3,24 +3,16 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { freePort } from '#testkit/free-port.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-async function listen(port = 0): Promise<Server> {
-  const server = createServer((socket) => socket.end()).listen(port, '127.0.0.1');
+async function listen(): Promise<Server> {
+  const server = createServer((socket) => socket.end()).listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-/** A port on which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = await listen();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Separate worker processes, one after the other, on one database. */
 describe('a process that starts while its own network is down', () => {
@@ -57,7 +49,7 @@ describe('a process that starts while its own network is down', () => {
     return Object.values(data!)[0];
   };
   const addBrokenSite = async (): Promise<string> => {
-    const url = `http://127.0.0.1:${await closedPort()}/`;
+    const url = `http://127.0.0.1:${await freePort()}/`;
     const input = { name: 'Shop', url, checkIntervalSeconds: 3_600, failureThreshold: 1 };
     return (
       await request('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', { input })
@@ -93,7 +85,7 @@ describe('a process that starts while its own network is down', () => {
   }, 90_000);
 
   it('reports real failures if the references were never reachable', async () => {
-    await using _ = await startWorker(`127.0.0.1:${await closedPort()}`);
+    await using _ = await startWorker(`127.0.0.1:${await freePort()}`);
     const broken = await addBrokenSite();
     await waitUntil(async () => (await readSite(broken)).status === 'DOWN', 20_000);
     expect(await request('query ($id: ID) { alerts(siteId: $id) { alertType } }', { id: broken })).toEqual([

@@ -41,7 +41,7 @@ describe('steward consume', () => {
     await using dir = await temporaryDir();
     const { code, stderr } = await runSteward(['consume', 'nonsense'], machine(database, dir.path));
     expect(code).toBe(2);
-    expect(stderr).toContain(`There is no topic "nonsense". Choose from `);
+    expect(stderr).toContain(`Unknown topic "nonsense". Choose from `);
     expect(stderr).toContain(purgeSiteTopic.name);
   }, 60_000);
 });

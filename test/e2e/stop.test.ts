@@ -45,10 +45,10 @@ describe.concurrent('stopping a server', () => {
     const stopping = performance.now();
     expect(await server.stop()).toBe(0);
     for (const peer of peers) peer.destroy();
-    expect(performance.now() - stopping).toBeLessThan(10_000);
+    expect(performance.now() - stopping).toBeLessThan(25_000);
     expect(server.output()).not.toMatch(/"level":[456]0/);
     expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('closes WebSockets with "going away"', async () => {
     await using server = await startStewardOnDatabase(['serve']);
@@ -58,7 +58,7 @@ describe.concurrent('stopping a server', () => {
     const closed = once(socket, 'close') as Promise<[number]>;
     expect(await server.stop()).toBe(0);
     expect((await closed)[0]).toBe(1001);
-  }, 60_000);
+  }, 120_000);
 
   it('does not wait for the thread that tests patterns', async () => {
     await using server = await startStewardOnDatabase(['serve']);
@@ -68,8 +68,8 @@ describe.concurrent('stopping a server', () => {
     expect(data!['testErrorPattern']).toBe(true);
     const stopping = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - stopping).toBeLessThan(10_000);
-  }, 60_000);
+    expect(performance.now() - stopping).toBeLessThan(25_000);
+  }, 120_000);
 });
 
 describe.concurrent('a database that hangs', () => {
@@ -87,11 +87,11 @@ describe.concurrent('a database that hangs', () => {
       });
       const stopping = performance.now();
       await server.stop();
-      expect(performance.now() - stopping).toBeLessThan(15_000);
+      expect(performance.now() - stopping).toBeLessThan(30_000);
     } finally {
       locking.release(true);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('makes the server not ready within seconds, and does not prevent it from stopping', async () => {
     await using dir = await temporaryDir();
@@ -103,13 +103,14 @@ describe.concurrent('a database that hangs', () => {
     try {
       const started = performance.now();
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-      expect(performance.now() - started).toBeLessThan(4_000);
+      // It gives the database 2 s.
+      expect(performance.now() - started).toBeLessThan(10_000);
       const stopping = performance.now();
       expect(await server.stop()).toBe(1);
-      expect(performance.now() - stopping).toBeLessThan(20_000);
+      expect(performance.now() - stopping).toBeLessThan(40_000);
     } finally {
       signalAll(frozen, 'SIGCONT');
     }
     await waitUntil(async () => (await processesIn(cluster)).length === 0);
-  }, 60_000);
+  }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
@@ -48,6 +49,68 @@ describe('steward vat check', () => {
     expect(JSON.parse(stdout)).toMatchObject({ country_code: 'DE', status: 'valid', source: 'eu' });
     const { code, stderr } = await runSteward(['vat', 'check', 'DE'], env);
     expect([code, stderr]).toEqual([2, expect.stringContaining('vat check DE 123456789')]);
+  });
+});
+
+describe('steward vat verify-log', () => {
+  const verify = (...args: string[]) => runSteward(['vat', 'verify-log', ...args], env);
+
+  it(
+    'proves that nothing was changed or removed, also since an earlier head, and fails if something was',
+    { timeout: 60_000 },
+    async () => {
+      await runSteward(['vat', 'check', 'AT', 'U12345678'], env);
+      await runSteward(['vat', 'check', 'AT', 'U12345679'], env);
+      // A server, which chains the entries.
+      await using server = await startSteward(['serve'], env);
+      const { pool } = database;
+      const waiting = 'select count(*)::int as count from vat_log_unchained';
+      await waitUntil(async () => (await pool.query(waiting)).rows[0].count === 0);
+
+      const intact = await verify();
+      expect([intact.code, intact.stderr]).toEqual([0, '']);
+      expect(intact.stdout).toMatch(
+        /^The log is intact: \d+ entries\.\nHead: \d+:[0-9a-f]{64}\nPublic key: \S{44}\n$/,
+      );
+      const head = /Head: (\S+)/.exec(intact.stdout)![1]!;
+      expect((await verify('--head', head)).code).toBe(0);
+      const another = head.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+      expect(await verify('--head', another)).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('The chain does not contain the given head'),
+      });
+
+      const evidence = join(dir.path, 'evidence.json');
+      await writeFile(evidence, '{"format": "steward-vat-evidence-1", "checks": [{"entry": {}}]}');
+      expect(await verify('--evidence', evidence)).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(
+          /^The log is intact[^]*evidence\.json is NOT proven\. Problems: 2\.\n {2}Check 1 has no place in the chain/,
+        ),
+      });
+
+      await pool.query(
+        `delete from vat_validations where id = (select check_id from vat_log_chain where position = 2)`,
+      );
+      const broken = await verify('--json');
+      expect([broken.code, JSON.parse(broken.stdout)]).toEqual([
+        1,
+        expect.objectContaining({
+          intact: false,
+          problems: [{ position: 2, message: expect.stringMatching(/^The entry \S+ was deleted\.$/) }],
+        }),
+      ]);
+      expect(server.url).toMatch(/^http/);
+    },
+  );
+
+  it.each([
+    [['--head', '12'], 2, /"12" is not a head/],
+    [['--evidence', '/nonexistent.json'], 1, /\/nonexistent\.json cannot be read as JSON/],
+    [['surplus'], 2, /Unexpected argument "surplus"/],
+  ])('%j is refused with a reason', async (args, code, reason) => {
+    const outcome = await verify(...args);
+    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(reason)]);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { freePort } from '#testkit/free-port.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ageVerification } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -32,7 +33,8 @@ async function startControlPlane(more: Record<string, string> = {}) {
     ...unlimited,
     ...more,
   };
-  let running: RunningSteward = await startSteward(['serve'], { ...env, PORT: '0' });
+  const PORT = String(await freePort());
+  let running: RunningSteward = await startSteward(['serve'], { ...env, PORT });
   stack.defer(() => running[Symbol.asyncDispose]());
   const { url } = running;
   const owner = new Client(url);
@@ -43,7 +45,7 @@ async function startControlPlane(more: Record<string, string> = {}) {
     stored: { platform: { database } },
     kill: () => running.stop('SIGKILL'),
     start: async () => {
-      running = await startSteward(['serve'], { ...env, PORT: new URL(url).port });
+      running = await startSteward(['serve'], { ...env, PORT });
     },
   };
 }

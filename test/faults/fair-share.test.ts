@@ -1,8 +1,6 @@
-import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { MonitoringServices } from '#monitoring/context.ts';
-import { checkMetrics } from '#monitoring/check/check-metrics.ts';
-import { startCheckWorker } from '#monitoring/check/check-worker.ts';
+import { startOneWorker } from '#monitoring/check/check-worker.fixture.ts';
 import { httpCheckIn } from '#probing/check.fixture.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -40,19 +38,14 @@ async function startLab() {
   };
   const start = async (concurrency = 60): Promise<AsyncDisposable & { stop(): Promise<void> }> => {
     const probes = createProbePool({ threads: 1 });
-    const worker = await startCheckWorker(
+    const worker = await startOneWorker(
       {
         db,
         clock: systemClock,
         log: createLog({ level: 'fatal', pretty: true }),
         settings: { privateTargets: 'everybody' },
       } as MonitoringServices,
-      {
-        kind: 'HTTP',
-        run: httpCheckIn(probes),
-        concurrency,
-        metrics: checkMetrics(new Registry()),
-      },
+      { kind: 'HTTP', run: httpCheckIn(probes), concurrency },
     );
     const stop = async (): Promise<void> => {
       await worker.stop();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import type { RunningSteward } from '#testkit/process.ts';
+import { programFile, type RunningSteward } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const commandOf = (pid: number): string => {
@@ -22,7 +22,7 @@ export const childrenOf = ({ child }: RunningSteward): number[] =>
     .split(' ')
     .filter(Boolean)
     .map(Number)
-    .filter((pid) => commandOf(pid).includes('src/app/main.ts'));
+    .filter((pid) => commandOf(pid).includes(programFile()));
 
 /** An address whose connections all lead to one process of a server. */
 export async function startDoor(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startSteward, temporaryDir } from '#testkit/process.ts';
+import { fromSource, startSteward, temporaryDir } from '#testkit/process.ts';
 
 // Here and not with the other tests of the command line, because a clock decides.
 it('steward serve starts within 10 s on an empty data directory, and stops within 20 s after a signal', async () => {
@@ -7,6 +7,7 @@ it('steward serve starts within 10 s on an empty data directory, and stops withi
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const started = performance.now();
     await using server = await startSteward(['serve'], {
+      ...fromSource,
       STEWARD_DATA_DIR: dir.path,
       PORT: '0',
       HOST: '127.0.0.1',

@@ -123,7 +123,7 @@ describe('an oversized query', { retry: 0 }, () => {
     const days = `query ($days: Int) { ${times(60, (at) => `a${at}: uptimeData(siteId: "${siteId}", days: $days) { date totalChecks failedChecks }`)} }`;
     expect((await owner.monitoring(days, { days: 366 })).errors?.[0]?.message).toMatch(/could return/);
     const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
-    expect(await cpuMs(() => make(owner, 'createSite', wide))).toBeLessThan(500);
+    expect(await cpuMs(() => make(owner, 'createSite', wide))).toBeLessThan(2_000);
     const deep = `{"query":${JSON.stringify(trends)},"variables":{"ids":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
     const answer = await owner.post('/monitoring/graphql', deep);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
@@ -159,7 +159,7 @@ describe('an oversized query', { retry: 0 }, () => {
 });
 
 describe('an unauthenticated client', { retry: 0 }, () => {
-  it.each(['monitoring', 'deployment', 'identity'] as const)(
+  it.each(['monitoring', 'deployment', 'identity', 'vat'] as const)(
     'cannot see the schema of %s',
     async (service) => {
       for (const query of [

@@ -5,10 +5,18 @@ import { toMail } from '#notification/channels/email/message.ts';
 import { hostileNotification } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/console.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { hostileAnswers, seenIn, withAnswer } from './hostile-registers.ts';
-import { hostile, makeHostileDeployment, makeHostileSite, seen, startHostileShop } from './hostile-text.ts';
+import {
+  hostile,
+  makeHostileDeployment,
+  makeHostileSite,
+  makeHostileVat,
+  seen,
+  startHostileShop,
+} from './hostile-text.ts';
 
 const slow = { timeout: 120_000 };
 
@@ -20,7 +28,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
   let visitor: Visitor;
   let shop: Awaited<ReturnType<typeof startHostileShop>>;
   let siteId: string;
-  let ids: { environment: string; deployment: string };
+  let ids: { environment: string; deployment: string; batch: string };
   beforeAll(async () => {
     shop = await startHostileShop();
     [fixture, browser] = await Promise.all([startVatApp({ work: ['checks', 'jobs'] }), launchBrowser()]);
@@ -28,7 +36,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
     owner = await app.signUp({ name: hostile });
     await owner.mintToken(hostile);
     siteId = await makeHostileSite(app, owner, shop.url);
-    ids = await makeHostileDeployment(owner);
+    ids = { ...(await makeHostileDeployment(owner)), ...(await makeHostileVat(owner)) };
     for (const each of hostileAnswers)
       await withAnswer(fixture, each, () => fixture.validate(each.country, each.number));
     visitor = await visit(browser, app.url, owner);
@@ -84,6 +92,10 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
       '/deployments',
       `/deployments/${ids.deployment}`,
       '/vat-numbers',
+      '/vat-numbers/customers',
+      '/vat-numbers/batches',
+      `/vat-numbers/batches/${ids.batch}`,
+      '/vat-numbers/keys',
       '/settings',
       '/settings/tokens',
       '/settings/audit',
@@ -94,11 +106,16 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      // Collapsed content is only rendered when it is expanded.
-      await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
+      // On a busy machine, the network is idle also before the page has asked for its data.
+      const isShown = async (): Promise<boolean> => {
+        // Collapsed content is only rendered when it is expanded.
+        await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
+        return (await textOf(page)).includes(seen);
+      };
+      if (path !== '/settings') await waitUntil(isShown, 20_000).catch(() => {});
       await page.waitForLoadState('networkidle');
+      if (await isShown()) shown.push(path);
       expect([path, await traces(page)]).toEqual([path, none]);
-      if ((await textOf(page)).includes(seen)) shown.push(path);
     });
     // Otherwise nothing would have been tested. The settings list the notifications about the site, which may still be made.
     const unseen = paths.filter((path) => path !== '/settings' && !shown.includes(path));

@@ -12,11 +12,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-const services = ['monitoring', 'deployment', 'identity'] as const;
+const services = ['monitoring', 'deployment', 'identity', 'vat'] as const;
 const mutation = {
   monitoring: 'mutation { createSite(input: { name: "forged", url: "https://x.example" }) { id } }',
   deployment: 'mutation { createPersonalAccessToken(input: { name: "forged", expiry: NEVER }) { token } }',
   identity: 'mutation { createTeam(input: { name: "forged" }) { team { id } } }',
+  vat: 'mutation { createVatKey(input: { name: "forged" }) { key } }',
 };
 const json = 'application/json';
 

@@ -34,6 +34,25 @@ describe('VAT requests', { retry: 0 }, () => {
     );
   });
 
+  it('get no server error, whatever the key and the origin are', slow, async () => {
+    const key = fc.oneof(text, fc.stringMatching(/^vatk_[\w-]{31,33}$/));
+    const pairs = fc.array(fc.tuple(fc.constantFrom('requester', 'requester', 'Requester', 'x'), key), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    const origin = fc.stringMatching(/^[!-~]{0,300}$/);
+    await fc.assert(
+      fc.asyncProperty(pairs, origin, async (given, from) => {
+        const query = given.map(([name, each]) => `${name}=${encodeURIComponent(each.toWellFormed())}`);
+        const path = `/vat/V1/vendor-vat-validator/lookup/US/1?${query.join('&')}`;
+        const response = await fixture.app.stranger().get(path, { origin: from, authorization: from });
+        const isGiven = given.some(([name]) => name === 'requester');
+        expect(response.status).toBe(isGiven ? 401 : 200);
+      }),
+      runs(100),
+    );
+  });
+
   it('to the validation log get no server error, whatever the query contains', slow, async () => {
     const value = fc.oneof(text, fc.constantFrom('1', '200', '50', 'DE', 'DE1', 'CHE1'), fc.uuid());
     await fc.assert(

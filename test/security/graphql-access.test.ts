@@ -7,10 +7,11 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { makeIntruders, type Intruders } from './intruders.ts';
-import { rootFields, type RootField } from './root-fields.ts';
+import type { RootField } from './root-field.ts';
+import { rootFields } from './root-fields.ts';
 import { makeVictim, mark, storedSum, type Victim } from './victim.ts';
 
-const services = ['monitoring', 'deployment', 'identity'] as const;
+const services = ['monitoring', 'deployment', 'identity', 'vat', 'project'] as const;
 type Service = (typeof services)[number];
 
 const everyField = services.flatMap((service) =>
@@ -36,7 +37,12 @@ beforeAll(async () => {
   // No workers run, so the stored data only changes by requests.
   app = await startApp({
     work: [],
-    env: { STEWARD_RATE_LIMIT_WRITES: '10000', STEWARD_RATE_LIMIT_READS: '10000' },
+    env: {
+      STEWARD_RATE_LIMIT_WRITES: '10000',
+      STEWARD_RATE_LIMIT_READS: '10000',
+      // No register answers there.
+      VAT_EU_URL: 'http://127.0.0.1:1',
+    },
   });
   admin = await app.signUp();
   adminToken = (await admin.mintToken()).client;
@@ -93,7 +99,8 @@ const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0]?.e
 /** The result of a response, in the terms of the list. */
 const inShort = (answer: GraphqlAnswer): string | undefined => {
   const [found] = Object.values(answer.data ?? {});
-  return codeOf(answer) ?? (found === null || (Array.isArray(found) && found.length === 0) ? 'none' : 'data');
+  const isNothing = [null, false, 0].includes(found) || (Array.isArray(found) && found.length === 0);
+  return codeOf(answer) ?? (isNothing ? 'none' : 'data');
 };
 
 const leaksNothing = (answer: GraphqlAnswer): void => {
@@ -189,6 +196,15 @@ const includes: Partial<Record<TokenScope, TokenScope[]>> = {
   MONITORING_WRITE: ['MONITORING_READ'],
   DEPLOYMENT_DEPLOY: ['DEPLOYMENT_READ'],
   DEPLOYMENT_WRITE: ['DEPLOYMENT_READ', 'DEPLOYMENT_DEPLOY'],
+  VAT_WRITE: ['VAT_READ'],
+  PROJECT_WRITE: [
+    'MONITORING_READ',
+    'MONITORING_WRITE',
+    'DEPLOYMENT_READ',
+    'DEPLOYMENT_DEPLOY',
+    'DEPLOYMENT_WRITE',
+    'PROJECT_READ',
+  ],
 };
 const covers = (granted: TokenScope, scope: RootField['scope']): boolean =>
   [granted, ...(includes[granted] ?? [])].includes(scope as TokenScope);
@@ -237,14 +253,15 @@ describe('an access token', { retry: 0 }, () => {
   );
 });
 
-describe.each(['deploymentLog', 'deploymentChanged'])('the subscription %s', { retry: 0 }, (name) => {
+const subscriptions = everyField.filter(({ name }) => name.startsWith('Subscription'));
+describe.each(subscriptions)('$service $name', { retry: 0 }, ({ service, field }) => {
+  const { text, about, scope: needed, forOthers } = field;
   const subscribe = async (client: Client, { ids }: Victim): Promise<string> => {
-    const { text } = rootFields.deployment[`Subscription.${name}`]!;
-    const socket = client.socket('/deployment/graphql/ws');
+    const socket = client.socket(`/${service}/graphql/ws`);
     try {
       const lines = socket.iterate({
         query: textOf('Subscription', text),
-        variables: { id: ids.deployment },
+        variables: { id: ids[about] },
       });
       return JSON.stringify(
         await lines.next().then(
@@ -260,15 +277,15 @@ describe.each(['deploymentLog', 'deploymentChanged'])('the subscription %s', { r
   it('cannot be followed by others, by administrators, or with another scope', async () => {
     for (const client of [outsider, outsiderToken, admin, adminToken]) {
       const outcome = await subscribe(client, victim);
-      expect(outcome).toContain('FORBIDDEN');
+      expect(outcome).toContain(forOthers);
       expect(outcome).not.toContain(mark);
     }
-    for (const scope of tokenScopes.filter((granted) => !covers(granted, 'DEPLOYMENT_READ')))
+    for (const scope of tokenScopes.filter((granted) => !covers(granted, needed)))
       expect([scope, await subscribe(tokens[scope], tokenVictim)]).toEqual([
         scope,
-        expect.stringContaining('scope DEPLOYMENT_READ'),
+        expect.stringContaining(`scope ${needed}`),
       ]);
-    expect(await subscribe(tokens['other team'], tokenVictim)).toContain('FORBIDDEN');
+    expect(await subscribe(tokens['other team'], tokenVictim)).toContain(forOthers);
   });
 });
 

@@ -116,3 +116,24 @@ export async function makeHostileDeployment(
   await agent.run({ log, steps, outcome: 'FAILED', errorMessage: hostile });
   return { environment: id, deployment };
 }
+
+/** All texts of shops and their customers that VAT can store, and a batch with them. */
+export async function makeHostileVat(owner: Client): Promise<{ batch: string }> {
+  const send = async (query: string, variables: object): Promise<Record<string, { id: string }>> => {
+    const { data, errors } = await owner.vat(query, variables);
+    if (!data) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+  const customer = { externalId: hostile, number: 'DE123456789', name: hostile, address: hostile };
+  await send('mutation ($input: [VatCustomerInput!]!) { upsertVatCustomers(input: $input) { created } }', {
+    input: [customer],
+  });
+  await send('mutation ($name: String!) { createVatKey(input: { name: $name }) { key } }', {
+    name: `<img data-pwn src=x ${seen}>`,
+  });
+  const { createVatBatch } = await send(
+    'mutation ($name: String!) { createVatBatch(input: { name: $name }) { id } }',
+    { name: hostile },
+  );
+  return { batch: createVatBatch!.id };
+}

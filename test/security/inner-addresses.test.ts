@@ -15,6 +15,10 @@ import {
   newPage,
   newSite,
 } from '../contract/monitoring-requests.fixture.ts';
+import {
+  createProbe,
+  type CreateProbeMutationVariables,
+} from '../contract/operations/monitoring.generated.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -48,6 +52,8 @@ async function signIn(email: string): Promise<Client> {
   await client.post('/auth/sign-in', { email, password: 'correct horse battery' });
   return client;
 }
+
+type ProbeInput = Omit<CreateProbeMutationVariables['input'], 'siteId' | 'name'>;
 
 /** Every notation of an internal address that can be detected without DNS. */
 const written = [
@@ -122,7 +128,7 @@ const addresses = (): string[] =>
     url.replace('PORT', String(port)),
   );
 
-describe('an internal address in any notation', { retry: 0 }, () => {
+describe('an internal address in any notation', { retry: 0, timeout: 60_000 }, () => {
   const places: Record<string, (client: Client, url: string) => Promise<unknown>> = {
     'a new site': async (client, url) => extensionsOf(await make(client, 'createSite', { name: 'x', url })),
     'a changed site': async (client, url) =>
@@ -133,6 +139,10 @@ describe('an internal address in any notation', { retry: 0 }, () => {
       extensionsOf(await make(client, 'updateNotificationSettings', { chat1WebhookUrl: url })),
     'the second chat': async (client, url) =>
       extensionsOf(await make(client, 'updateNotificationSettings', { chat2WebhookUrl: url })),
+    'a probe of a GraphQL API': async (client, url) =>
+      extensionsOf(await createProbeAt(client, { kind: 'GRAPHQL', url, query: '{ a }' })),
+    'a probe of a WebSocket': async (client, url) =>
+      extensionsOf(await createProbeAt(client, { kind: 'WEBSOCKET', url: url.replace(/^http/i, 'ws') })),
     'a destination': async (client, url) =>
       extensionsOf(await create(client, { kind: 'WEBHOOK', name: 'x', url })),
     'a server of Opsgenie': async (client, url) =>
@@ -156,6 +166,8 @@ describe('an internal address in any notation', { retry: 0 }, () => {
     sites.set(client, id);
     return id;
   };
+  const createProbeAt = async (client: Client, input: ProbeInput) =>
+    client.send(createProbe, { input: { siteId: await siteOf(client), name: 'x', ...input } });
 
   it.each(Object.entries(places))('is rejected as %s', async (_place, put) => {
     const taken: string[] = [];
@@ -170,6 +182,22 @@ describe('an internal address in any notation', { retry: 0 }, () => {
   it('is rejected even for administrators if private targets are disabled', async () => {
     for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '10.0.0.1'])
       expect(await places['a new site']!(admin, `http://${host}/`)).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('is rejected as the host and as the name server of a probe', async () => {
+    for (const host of written) {
+      const plain = host.replace(/^\[|\]$/g, '');
+      for (const input of [
+        { kind: 'TCP', host, port },
+        { kind: 'TCP', host: plain, port },
+        { kind: 'TLS', host: plain },
+        { kind: 'SMTP', host: plain },
+        { kind: 'DNS', host: 'shop.example', recordType: 'A', resolver: `${host}:${port}` },
+      ] as const)
+        expect({ input, ...extensionsOf(await createProbeAt(member, input)) }).toMatchObject({
+          code: 'BAD_REQUEST',
+        });
+    }
   });
 
   it('is rejected as the path of a page', async () => {

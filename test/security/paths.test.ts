@@ -26,6 +26,8 @@ describe('static files', { retry: 0 }, () => {
     '/deployment/agent/',
     '/monitoring/explorer/',
     '/deployment/explorer/',
+    '/vat/explorer/',
+    '/project/explorer/',
     '/',
   ];
   const wanted = ['package.json', 'src/app/config/config.ts', 'etc/passwd', 'authenticate.ts'];

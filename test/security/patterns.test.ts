@@ -107,6 +107,6 @@ describe('pattern tests', { retry: 0 }, () => {
     );
     expect(codes.filter((code) => code !== 'BAD_REQUEST' && code !== 'RATE_LIMITED')).toEqual([]);
     // One search of half a second, and the start of a new thread after it. Without fair queueing it took 150 s and more.
-    expect(Math.max(...visits)).toBeLessThan(5_000);
+    expect(Math.max(...visits)).toBeLessThan(20_000);
   });
 });

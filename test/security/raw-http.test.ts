@@ -93,7 +93,7 @@ describe('an ambiguous request (request smuggling)', { retry: 0 }, () => {
   it('is distinguished from two pipelined requests', async () => {
     const byChunks = head([json, 'Transfer-Encoding: chunked']) + chunked;
     const byLength = `${head([json, 'Content-Length: 2'])}{}`;
-    const answer = await sendRaw(app.url, smuggled + byChunks + byLength + smuggled, 500);
+    const answer = await sendRaw(app.url, smuggled + byChunks + byLength + smuggled, 3_000);
     expect([statusesIn(answer), answer.closedBy]).toEqual([[200, 401, 401, 200], 'us']);
   });
 });
@@ -101,20 +101,21 @@ describe('an ambiguous request (request smuggling)', { retry: 0 }, () => {
 describe('an oversized request', { retry: 0 }, () => {
   const send = (text: string, patienceMs = 5_000): Promise<RawResponse> => sendRaw(app.url, text, patienceMs);
 
+  // In one segment of the network: the server closes while the rest is on its way, and a reset would discard its response.
   it('is rejected because of its headers', async () => {
     const request = (headers: string): string =>
       `GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\nConnection: close\r\n\r\n`;
     expect(statusesIn(await send(request(`X: ${'x'.repeat(100_000)}`)))).toEqual([431]);
     expect(
-      statusesIn(await send(request(Array.from({ length: 20_000 }, (_, at) => `X${at}: y`).join('\r\n')))),
+      statusesIn(await send(request(Array.from({ length: 4_000 }, (_, at) => `X${at}: y`).join('\r\n')))),
     ).toEqual([431]);
-    expect(statusesIn(await send(request(`Cookie: ${'a=b; '.repeat(50_000)}`)))).toEqual([431]);
+    expect(statusesIn(await send(request(`Cookie: ${'a=b; '.repeat(8_000)}`)))).toEqual([431]);
   });
 
   it('is rejected because of its URL', async () => {
     const get = (path: string): Promise<RawResponse> =>
       send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(statusesIn(await get(`/${'x'.repeat(100_000)}`))).toEqual([431]);
+    expect(statusesIn(await get(`/${'x'.repeat(40_000)}`))).toEqual([431]);
     expect(statusesIn(await get(`/sites/${'x/'.repeat(7_000)}`))).toEqual([200]);
     expect(statusesIn(await get(`/healthz?${'x&'.repeat(7_000)}`))).toEqual([200]);
   });
@@ -127,7 +128,7 @@ describe('an oversized request', { retry: 0 }, () => {
     // Rejected as unauthenticated at once. The rest of the body is discarded, for at most 30 s (slow-clients).
     ['/deployment/agent/v1/register', 401, 'us'],
   ])('is rejected before its body is read: %s', async (path, status, closedBy) => {
-    const patienceMs = closedBy === 'us' ? 1_000 : 5_000;
+    const patienceMs = closedBy === 'us' ? 3_000 : 5_000;
     const post = `POST ${path} HTTP/1.1\r\nHost: x\r\n${json}\r\n`;
     const huge = await send(`${post}Content-Length: 99999999999\r\n\r\n{"a":"`, patienceMs);
     expect([statusesIn(huge), huge.closedBy]).toEqual([[status], closedBy]);

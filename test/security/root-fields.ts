@@ -1,82 +1,30 @@
-import type { TeamRole, TokenScope } from '#identity/caller.ts';
+import { deploymentRootFields } from './deployment-root-fields.ts';
+import { heartbeatFields } from './heartbeat-fields.ts';
+import { identityRootFields } from './identity-root-fields.ts';
+import { line, manage, operate, readAccount, view, type RootField } from './root-field.ts';
+import { projectRootFields } from './project-root-fields.ts';
+import { vatRootFields } from './vat-root-fields.ts';
 
-/** What the id of a field refers to: an object of the victim, or nothing. */
-export type About =
-  | 'nothing'
-  | 'user'
-  | 'team'
-  | 'member'
-  | 'invitation'
-  | 'session'
-  | 'site'
-  | 'page'
-  | 'site pattern'
-  | 'page pattern'
-  | 'check'
-  | 'alert'
-  | 'incident'
-  | 'maintenance window'
-  | 'delivery'
-  | 'escalation policy'
-  | 'destination'
-  | 'environment'
-  | 'deployment'
-  | 'freeze'
-  | 'agent token'
-  | 'access token';
-
-/**
- * What somebody who is not a member gets for an object of the victim's team. `own`: a response with their own data.
- * `none`: null or an empty list.
- */
-export type ForOthers = 'NOT_FOUND' | 'FORBIDDEN' | 'own' | 'none';
-
-export type RootField = {
-  /** `$id` is the object, `$team` the victim's team. */
-  text: string;
-  about: About;
-  forOthers: ForOthers;
-  /** The lowest role in the team. `anyone`: everybody, with their own data. `self`: the victim alone. */
-  needs: TeamRole | 'anyone' | 'self' | 'admin';
-  /** The scope of a limited token. `session`: no token at all. `unlimited`: no limited token. */
-  scope: TokenScope | 'session' | 'unlimited';
-  /** The same field without a team, which then covers the caller's own. */
-  withoutTeam?: string;
-  /** The object is gone afterwards. Fields with 2 come after those with 1, each in the order of this list. */
-  ends?: 1 | 2;
-};
-
-type Access = Pick<RootField, 'forOthers' | 'needs' | 'scope'>;
-type Line = (about: About, text: string, more?: Partial<RootField>) => RootField;
-const line =
-  (access: Access): Line =>
-  (about, text, more) => ({ ...access, about, text, ...more });
-
-const view = line({ needs: 'VIEWER', scope: 'MONITORING_READ', forOthers: 'NOT_FOUND' });
-const operate = line({ needs: 'DEPLOYER', scope: 'MONITORING_WRITE', forOthers: 'NOT_FOUND' });
-const manage = line({ needs: 'MANAGER', scope: 'MONITORING_WRITE', forOthers: 'NOT_FOUND' });
-
-const viewHost = line({ needs: 'VIEWER', scope: 'DEPLOYMENT_READ', forOthers: 'FORBIDDEN' });
-const deploy = line({ needs: 'DEPLOYER', scope: 'DEPLOYMENT_DEPLOY', forOthers: 'FORBIDDEN' });
-const manageHost = line({ needs: 'MANAGER', scope: 'DEPLOYMENT_WRITE', forOthers: 'FORBIDDEN' });
-
-const readAccount = line({ needs: 'anyone', scope: 'IDENTITY_READ', forOthers: 'own' });
-const changeAccount = line({ needs: 'anyone', scope: 'session', forOthers: 'own' });
-const changeTeam = line({ needs: 'OWNER', scope: 'session', forOthers: 'NOT_FOUND' });
 const changeAccounts = line({ needs: 'admin', scope: 'session', forOthers: 'FORBIDDEN' });
 
 const site = 'id name url';
+const siteResult = 'id site { id name url } problem';
+const testRun = 'id message steps { name message screenshotUrl }';
+const report = 'id htmlUrl note sentTo';
 const maintenance = 'id title createdBy siteIds';
-const incident = 'id title alerts { id message } timeline { text by }';
+const incident =
+  'id title alerts { id message } timeline { text by } releases { version } postmortem { text updatedBy }';
+const statusPage =
+  'id title description url logoUrl components { name siteId } incidents { title updates { body by } } subscribersCount';
 const policy = 'id name steps { channels memberIds }';
 const newPolicy = 'name: "x", steps: [{ afterMinutes: 0, channels: ["email"] }]';
 const night = 'from: "22:00", to: "06:00", timezone: "UTC"';
-const newEnvironment = 'name: "x", host: "x", deployPath: "/x", repositoryUrl: "/x"';
-
-const newFreeze = 'title: "x", startsAt: "2100-01-01T00:00:00Z", endsAt: "2100-01-02T00:00:00Z"';
 
 /** Every root field. The suite fails if a field is missing here. */
-export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record<string, RootField>> = {
+export const rootFields: Record<
+  'monitoring' | 'deployment' | 'identity' | 'vat' | 'project',
+  Record<string, RootField>
+> = {
   monitoring: {
     'Query.me': readAccount('nothing', 'me { id email name }'),
     'Query.users': line({ needs: 'admin', scope: 'IDENTITY_READ', forOthers: 'FORBIDDEN' })(
@@ -86,6 +34,14 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.systemStatus': line({ needs: 'admin', scope: 'MONITORING_READ', forOthers: 'FORBIDDEN' })(
       'nothing',
       'systemStatus { lastCheckAt troubles }',
+    ),
+    'Query.browserAvailability': line({ needs: 'anyone', scope: 'MONITORING_READ', forOthers: 'own' })(
+      'nothing',
+      'browserAvailability { available }',
+    ),
+    'Query.regions': line({ needs: 'anyone', scope: 'MONITORING_READ', forOthers: 'own' })(
+      'nothing',
+      'regions',
     ),
     'Query.sites': view('team', `sites(teamId: $id) { ${site} }`, { withoutTeam: `sites { ${site} }` }),
     'Query.site': view('site', `site(id: $id) { ${site} }`, { forOthers: 'none' }),
@@ -103,15 +59,52 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     'Query.maintenanceWindow': view('maintenance window', `maintenanceWindow(id: $id) { ${maintenance} }`, {
       forOthers: 'none',
     }),
+    'Query.statusPages': view('team', `statusPages(teamId: $id) { ${statusPage} }`, {
+      withoutTeam: `statusPages { ${statusPage} }`,
+    }),
+    'Query.previewStatusPage': manage('status page', 'previewStatusPage(id: $id, input: {})', {
+      withoutTeam: 'previewStatusPage(input: { slug: "own-page", title: "x" })',
+    }),
+    'Query.statusPage': view('status page', `statusPage(id: $id) { ${statusPage} }`, { forOthers: 'none' }),
     'Query.incidents': view('team', `incidents(teamId: $id) { edges { node { ${incident} } } }`, {
       withoutTeam: `incidents { edges { node { ${incident} } } }`,
     }),
+    'Query.alert': view(
+      'alert',
+      'alert(id: $id) { id message failedChecks { errorMessage } lastFailedCheck { id } }',
+      {
+        forOthers: 'none',
+      },
+    ),
     'Query.incident': view('incident', `incident(id: $id) { ${incident} }`, { forOthers: 'none' }),
+    'Query.previewCheckoutFlow': manage(
+      'site',
+      'previewCheckoutFlow(siteId: $id, input: { theme: LUMA, productPath: "/x" }) { steps { name } }',
+    ),
+    'Query.checkoutTestRun': view('checkout test', `checkoutTestRun(id: $id) { ${testRun} }`, {
+      forOthers: 'none',
+    }),
+    'Query.previewSites': manage(
+      'team',
+      'previewSites(inputs: [{ name: "x", url: "https://x.example" }], teamId: $id) { problem duplicateOf { name } }',
+      {
+        withoutTeam:
+          'previewSites(inputs: [{ name: "x", url: "https://x.example" }]) { problem duplicateOf { name } }',
+      },
+    ),
     'Query.dashboardStats': view('team', 'dashboardStats(teamId: $id) { totalSites }', {
       withoutTeam: 'dashboardStats { totalSites }',
     }),
     'Query.siteStats': view('site', 'siteStats(siteId: $id) { siteId totalChecks }'),
     'Query.uptimeData': view('site', 'uptimeData(siteId: $id) { totalChecks }'),
+    'Query.regionResponseTimeData': view(
+      'site',
+      'regionResponseTimeData(siteId: $id) { region points { avgResponseTimeMs } }',
+    ),
+    'Query.responseTimes': view(
+      'site',
+      'responseTimes(siteId: $id, limit: 10) { points { avgResponseTimeMs } }',
+    ),
     'Query.responseTimeData': view('site', 'responseTimeData(siteId: $id) { avgResponseTimeMs }'),
     'Query.siteTrends': view('site', 'siteTrends(ids: [$id]) { siteId uptime { totalChecks } }', {
       forOthers: 'none',
@@ -136,11 +129,20 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'notificationDestinations(teamId: $id) { id name target url deliveries { id } }',
       { withoutTeam: 'notificationDestinations { id name target url }' },
     ),
+    'Query.probe': view('probe', 'probe(id: $id) { id name host }', { forOthers: 'none' }),
+    'Query.probes': view('site', 'probes(siteId: $id) { id name host }'),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),
     'Query.pageErrorPatterns': view('page', 'pageErrorPatterns(pageId: $id) { id pattern }'),
     'Query.testErrorPattern': view('nothing', 'testErrorPattern(pattern: "a", sample: "b")', {
       needs: 'anyone',
       forOthers: 'own',
+    }),
+    'Query.reports': view('team', `reports(teamId: $id) { ${report} }`, {
+      withoutTeam: `reports { ${report} }`,
+    }),
+    'Query.report': view('report', `report(id: $id) { ${report} }`, { forOthers: 'none' }),
+    'Query.reportSettings': view('team', 'reportSettings(teamId: $id) { title recipients logoUrl }', {
+      withoutTeam: 'reportSettings { title recipients logoUrl }',
     }),
     'Mutation.createUser': changeAccounts(
       'nothing',
@@ -152,6 +154,17 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       `createSite(input: { teamId: $id, name: "x", url: "https://x.example" }) { ${site} }`,
       { withoutTeam: `createSite(input: { name: "x", url: "https://x.example" }) { ${site} }` },
     ),
+    'Mutation.createSites': manage(
+      'team',
+      `createSites(inputs: [{ name: "x", url: "https://x.example" }], teamId: $id) { ${siteResult} }`,
+      { withoutTeam: `createSites(inputs: [{ name: "x", url: "https://x.example" }]) { ${siteResult} }` },
+    ),
+    'Mutation.updateSites': manage(
+      'site',
+      `updateSites(ids: [$id], input: { addTags: ["x"] }) { ${siteResult} }`,
+    ),
+    'Mutation.transferSites': manage('site', 'transferSites(ids: [$id], teamId: $team) { id problem }'),
+    'Mutation.deleteSites': manage('other site', 'deleteSites(ids: [$id]) { id problem }', { ends: 1 }),
     'Mutation.updateSite': manage('site', `updateSite(id: $id, input: { name: "x" }) { ${site} }`),
     'Mutation.transferSite': manage('site', 'transferSite(id: $id, teamId: $team) { id }'),
     'Mutation.muteSite': operate('site', `muteSite(id: $id) { ${site} }`),
@@ -160,6 +173,15 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'site',
       'updateCheckoutFlowConfig(id: $id, input: { steps: [{ name: "Open", action: GOTO, value: "/" }] }) { id }',
     ),
+    // Refused for its input, after the permission was checked: a team has one test run at a time.
+    'Mutation.startCheckoutTestRun': manage(
+      'site',
+      `startCheckoutTestRun(siteId: $id, input: {}) { ${testRun} }`,
+    ),
+    'Mutation.cancelCheckoutTestRun': manage(
+      'checkout test',
+      `cancelCheckoutTestRun(id: $id) { ${testRun} }`,
+    ),
     'Mutation.disableCheckoutFlow': manage('site', 'disableCheckoutFlow(id: $id) { id }'),
     'Mutation.createSitePage': manage(
       'site',
@@ -167,6 +189,12 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
     ),
     'Mutation.updateSitePage': manage('page', 'updateSitePage(id: $id, input: { name: "x" }) { id }'),
     'Mutation.deleteSitePage': manage('page', 'deleteSitePage(id: $id)', { ends: 2 }),
+    'Mutation.createProbe': manage(
+      'site',
+      'createProbe(input: { siteId: $id, kind: TCP, name: "x", host: "x.example", port: 22 }) { id }',
+    ),
+    'Mutation.updateProbe': manage('probe', 'updateProbe(id: $id, input: { name: "x" }) { id }'),
+    'Mutation.deleteProbe': manage('probe', 'deleteProbe(id: $id)', { ends: 2 }),
     'Mutation.resolveAlert': operate('alert', 'resolveAlert(id: $id) { id message }'),
     'Mutation.createMaintenanceWindow': operate(
       'team',
@@ -185,9 +213,43 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'site',
       `startMaintenance(siteIds: [$id], minutes: 1, title: "x") { ${maintenance} }`,
     ),
+    'Mutation.createStatusPage': manage(
+      'team',
+      `createStatusPage(input: { teamId: $id, slug: "taken", title: "x" }) { ${statusPage} }`,
+    ),
+    'Mutation.updateStatusPage': manage(
+      'status page',
+      `updateStatusPage(id: $id, input: { title: "x" }) { ${statusPage} }`,
+    ),
+    'Mutation.setComponents': manage(
+      'status page',
+      `setComponents(statusPageId: $id, components: []) { ${statusPage} }`,
+    ),
+    'Mutation.verifyStatusPageDomain': manage(
+      'status page',
+      `verifyStatusPageDomain(id: $id) { ${statusPage} }`,
+    ),
+    'Mutation.rotateStatusPageLink': manage('status page', `rotateStatusPageLink(id: $id) { ${statusPage} }`),
+    'Mutation.postStatusUpdate': manage(
+      'status page',
+      'postStatusUpdate(statusPageId: $id, state: MONITORING, title: "x", body: "x") { id body by }',
+    ),
+    'Mutation.editStatusUpdate': manage(
+      'status update',
+      'editStatusUpdate(id: $id, body: "x") { id body by }',
+    ),
+    'Mutation.deleteStatusUpdate': manage('status update', 'deleteStatusUpdate(id: $id)', { ends: 1 }),
+    'Mutation.deleteStatusSubscriber': manage('status subscriber', 'deleteStatusSubscriber(id: $id)', {
+      ends: 1,
+    }),
+    'Mutation.deleteStatusPage': manage('status page', 'deleteStatusPage(id: $id)', { ends: 2 }),
     'Mutation.acknowledgeIncident': operate('incident', `acknowledgeIncident(id: $id) { ${incident} }`),
     'Mutation.snoozeIncident': operate('incident', `snoozeIncident(id: $id, minutes: 0) { ${incident} }`),
     'Mutation.addIncidentNote': operate('incident', `addIncidentNote(id: $id, text: "x") { ${incident} }`),
+    'Mutation.saveIncidentPostmortem': operate(
+      'incident',
+      `saveIncidentPostmortem(id: $id, text: "x") { ${incident} }`,
+    ),
     'Mutation.triggerCheck': operate('site', 'triggerCheck(siteId: $id)'),
     'Mutation.updateNotificationSettings': manage(
       'team',
@@ -256,114 +318,23 @@ export const rootFields: Record<'monitoring' | 'deployment' | 'identity', Record
       'updatePageErrorPattern(id: $id, input: { pattern: "x" }) { id }',
     ),
     'Mutation.deletePageErrorPattern': manage('page pattern', 'deletePageErrorPattern(id: $id)', { ends: 1 }),
+    'Mutation.createReport': manage(
+      'team',
+      `createReport(input: { teamId: $id, month: "2026-01" }) { ${report} }`,
+      { withoutTeam: `createReport(input: { month: "2026-01" }) { ${report} }` },
+    ),
+    'Mutation.sendReport': manage('report', 'sendReport(id: $id, to: ["x@x.example"])'),
+    'Mutation.updateReportSettings': manage(
+      'team',
+      'updateReportSettings(teamId: $id, input: { locale: "en" }) { title recipients }',
+      { withoutTeam: 'updateReportSettings(input: { locale: "en" }) { title recipients }' },
+    ),
+    ...heartbeatFields,
+    'Mutation.deleteReport': manage('report', 'deleteReport(id: $id)', { ends: 1 }),
     'Mutation.deleteSite': manage('site', 'deleteSite(id: $id)', { ends: 2 }),
   },
-  deployment: {
-    'Query.environments': viewHost('team', 'environments(teamId: $id) { id name agentTokens { id } }', {
-      withoutTeam: 'environments { id name agentTokens { id } }',
-    }),
-    'Query.environment': viewHost('environment', 'environment(id: $id) { id name }'),
-    'Query.deployment': viewHost('deployment', 'deployment(id: $id) { id version log }'),
-    'Query.dashboardStats': viewHost('team', 'dashboardStats(teamId: $id) { totalEnvironments }', {
-      withoutTeam: 'dashboardStats { totalEnvironments }',
-    }),
-    'Query.freezeWindows': viewHost('team', 'freezeWindows(teamId: $id) { id title }', {
-      withoutTeam: 'freezeWindows { id title }',
-    }),
-    'Query.personalAccessTokens': readAccount('nothing', 'personalAccessTokens { id name prefix }'),
-    'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'NOT_FOUND' })(
-      'team',
-      'auditLog(teamId: $id, first: 100) { edges { node { actor resource } } }',
-      { withoutTeam: 'auditLog(first: 100) { edges { node { actor resource } } }' },
-    ),
-    'Mutation.createDeployment': deploy(
-      'environment',
-      'createDeployment(input: { environmentId: $id, deployType: CODE }) { id errors { message } }',
-    ),
-    'Mutation.rollbackDeployment': deploy('environment', 'rollbackDeployment(environmentId: $id) { id }'),
-    'Mutation.cancelDeployment': deploy('deployment', 'cancelDeployment(id: $id) { id }'),
-    'Mutation.createEnvironment': manageHost(
-      'team',
-      `createEnvironment(input: { teamId: $id, ${newEnvironment} }) { id errors { message } }`,
-      { withoutTeam: `createEnvironment(input: { ${newEnvironment} }) { id errors { message } }` },
-    ),
-    'Mutation.updateEnvironment': manageHost(
-      'environment',
-      'updateEnvironment(id: $id, input: { name: "x" }) { id errors { message } }',
-    ),
-    'Mutation.deleteEnvironment': manageHost('environment', 'deleteEnvironment(id: $id)', { ends: 2 }),
-    'Mutation.transferEnvironment': manageHost(
-      'environment',
-      'transferEnvironment(id: $id, teamId: $team) { id }',
-    ),
-    'Mutation.createAgentToken': manageHost(
-      'environment',
-      'createAgentToken(environmentId: $id, name: "x") { token }',
-    ),
-    'Mutation.revokeAgentToken': manageHost('agent token', 'revokeAgentToken(id: $id)', { ends: 1 }),
-    'Mutation.createFreeze': manageHost('team', `createFreeze(input: { teamId: $id, ${newFreeze} }) { id }`, {
-      withoutTeam: `createFreeze(input: { ${newFreeze} }) { id }`,
-    }),
-    'Mutation.updateFreeze': manageHost('freeze', 'updateFreeze(id: $id, input: { isPublic: true }) { id }'),
-    'Mutation.endFreeze': manageHost('freeze', 'endFreeze(id: $id) { id }', { ends: 1 }),
-    'Mutation.createPersonalAccessToken': changeAccount(
-      'nothing',
-      'createPersonalAccessToken(input: { name: "mine", expiry: DAYS_30 }) { personalAccessToken { id } errors { message } }',
-    ),
-    'Mutation.revokePersonalAccessToken': line({ needs: 'self', scope: 'unlimited', forOthers: 'FORBIDDEN' })(
-      'access token',
-      'revokePersonalAccessToken(id: $id)',
-    ),
-    'Subscription.deploymentLog': viewHost(
-      'deployment',
-      'deploymentLog(deploymentId: $id, fromStart: true) { line }',
-    ),
-    'Subscription.deploymentChanged': viewHost(
-      'deployment',
-      'deploymentChanged(deploymentId: $id) { version log verification { state } }',
-    ),
-  },
-  identity: {
-    'Query.me': readAccount(
-      'nothing',
-      'me { id email hasPassword passkeys { id } identities { email } defaultTeam { id name } }',
-    ),
-    'Query.teams': readAccount(
-      'nothing',
-      'teams { id name members { user { email } } invitations { email } }',
-    ),
-    'Query.team': line({ needs: 'VIEWER', scope: 'IDENTITY_READ', forOthers: 'none' })(
-      'team',
-      'team(id: $id) { id name members { user { email } } invitations { email } }',
-    ),
-    'Query.sessions': changeAccount('nothing', 'sessions { id ip }'),
-    'Query.invitation': readAccount('nothing', 'invitation(token: "nonsense") { email }'),
-    'Mutation.createTeam': changeAccount('nothing', 'createTeam(input: { name: "x" }) { team { id } }'),
-    'Mutation.updateTeam': changeTeam(
-      'team',
-      'updateTeam(id: $id, input: { name: "x" }) { team { id name } }',
-    ),
-    'Mutation.deleteTeam': changeTeam('team', 'deleteTeam(id: $id)'),
-    'Mutation.inviteMember': changeTeam(
-      'team',
-      'inviteMember(teamId: $id, email: "friend@example.com", role: OWNER) { link }',
-    ),
-    'Mutation.revokeInvitation': changeTeam('invitation', 'revokeInvitation(id: $id)', { ends: 1 }),
-    'Mutation.acceptInvitation': changeAccount('nothing', 'acceptInvitation(token: "nonsense") { id }'),
-    'Mutation.setMemberRole': changeTeam(
-      'member',
-      'setMemberRole(teamId: $team, userId: $id, role: DEPLOYER) { role }',
-    ),
-    'Mutation.removeMember': changeTeam('member', 'removeMember(teamId: $team, userId: $id)', { ends: 1 }),
-    'Mutation.leaveTeam': changeTeam('team', 'leaveTeam(teamId: $id)', { needs: 'VIEWER', ends: 2 }),
-    'Mutation.setDefaultTeam': changeTeam('team', 'setDefaultTeam(teamId: $id) { id }', { needs: 'VIEWER' }),
-    'Mutation.revokeSession': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
-      'session',
-      'revokeSession(id: $id)',
-    ),
-    'Mutation.removePasskey': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
-      'session',
-      'removePasskey(id: $id)',
-    ),
-  },
+  deployment: deploymentRootFields,
+  identity: identityRootFields,
+  vat: vatRootFields,
+  project: projectRootFields,
 };

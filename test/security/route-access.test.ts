@@ -25,7 +25,7 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 
 /** GET, POST, `ANY` for all methods, or `OTHER` for all but GET. */
 function inShort(found: Route[]): string[] {
-  const builtFile = /^\/(?:console|(?:monitoring|deployment|identity)\/explorer)\//;
+  const builtFile = /^\/(?:console|(?:monitoring|deployment|identity|vat|project)\/explorer)\//;
   const byUrl = Map.groupBy(
     found.filter(({ url }) => !builtFile.test(url)),
     ({ url }) => url,
@@ -46,6 +46,9 @@ const having = (access: Access): { method: string; path: string }[] =>
 const send = (client: Client, method: string, path: string): Promise<Response> => {
   const full = path
     .replace(':checkId', victim.ids.check)
+    .replace('/checkout-test-runs/:id/:step', `/checkout-test-runs/${victim.ids['checkout test']}/0`)
+    .replace('/vat/evidence/:id', `/vat/evidence/${victim.ids['VAT check']}`)
+    .replace('/vat/batches/:id', `/vat/batches/${victim.ids['VAT batch']}`)
     .replace(':id', victim.ids.deployment)
     .replace(/\/log$/, '/log?offset=0');
   return method === 'GET' ? client.get(full) : client.post(full, {});
@@ -121,21 +124,90 @@ describe('public routes', { retry: 0 }, () => {
   });
 });
 
+describe('metrics of a team', { retry: 0 }, () => {
+  it('are refused to invalid credentials', async () => {
+    for (const [who, client] of Object.entries(intruders))
+      for (const path of ['/metrics', `/metrics?team=${victim.teamId}`]) {
+        // Without credentials, they are those of the process.
+        if (path === '/metrics' && !client.token) continue;
+        const response = await client.get(path);
+        const text = await response.text();
+        expect([who, path, response.status, text]).toEqual([
+          who,
+          path,
+          401,
+          expect.stringContaining('"UNAUTHORIZED"'),
+        ]);
+        expect(text).not.toMatch(new RegExp(mark, 'i'));
+      }
+  });
+
+  it('are refused to tokens with other scopes, and to everybody who is not a member', async () => {
+    const path = `/metrics?team=${victim.teamId}`;
+    const limitedTo = async (scopes: string): Promise<Client> =>
+      victim.client.withToken(
+        dataOf(
+          await victim.client.deployment(`mutation { createPersonalAccessToken(
+            input: { name: "limited", expiry: DAYS_30, scopes: [${scopes}] }) { token } }`),
+        ).token,
+      );
+    const others = await limitedTo(
+      'MONITORING_WRITE, DEPLOYMENT_WRITE, IDENTITY_READ, VAT_READ, VAT_WRITE, MONITORING_READ',
+    );
+    expect((await others.get(path)).status).toBe(403);
+    expect((await others.get('/metrics')).status).toBe(403);
+    const own = await (await limitedTo('METRICS_READ')).get(path);
+    expect([own.status, await own.text()]).toEqual([200, expect.stringMatching(new RegExp(mark, 'i'))]);
+    for (const client of [member, admin, (await admin.mintToken()).client]) {
+      const response = await client.get(path);
+      const text = await response.text();
+      expect([response.status, text]).toEqual([404, expect.stringContaining('This team does not exist.')]);
+      expect(text).not.toMatch(new RegExp(mark, 'i'));
+    }
+  });
+});
+
 describe('data of another user', { retry: 0 }, () => {
   it('is not accessible as a screenshot, for others and for administrators', async () => {
-    const path = `/monitoring/screenshots/${victim.ids.check}`;
-    expect(await (await victim.client.get(path)).text()).toBe(mark);
-    for (const client of [member, admin]) {
-      const response = await client.get(path);
-      expect([response.status, (await response.text()).includes(mark)]).toEqual([404, false]);
+    for (const path of [
+      `/monitoring/screenshots/${victim.ids.check}`,
+      `/monitoring/checkout-test-runs/${victim.ids['checkout test']}/0`,
+    ]) {
+      expect(await (await victim.client.get(path)).text()).toBe(mark);
+      for (const client of [member, admin]) {
+        const response = await client.get(path);
+        expect([response.status, (await response.text()).includes(mark)]).toEqual([404, false]);
+      }
     }
+  });
+
+  it('is not accessible as evidence of a VAT check, for others and for administrators', async () => {
+    const path = `/vat/evidence/${victim.ids['VAT check']}`;
+    expect(await (await victim.client.get(`${path}.json`)).text()).toContain(mark);
+    for (const client of [member, admin])
+      for (const url of [
+        `${path}.json`,
+        `${path}.pdf`,
+        `/vat/evidence.json?teamId=${victim.teamId}`,
+        `/vat/evidence.pdf?teamId=${victim.teamId}`,
+      ]) {
+        const response = await client.get(url);
+        expect([url, response.status, (await response.text()).includes(mark)]).toEqual([url, 404, false]);
+      }
   });
 
   it('is not accessible to the agent of another environment', async () => {
     const agent = await newAgent(member, await newEnvironment(member));
     const before = await storedSum(app, victim);
     for (const { path } of having('agent').filter((route) => route.path.includes(':id'))) {
-      const body = { leaseEpoch: 1, steps: [], chunks: [['STDOUT', 'x']], outcome: 'FAILED', logSize: 0 };
+      const body = {
+        leaseEpoch: 1,
+        steps: [],
+        chunks: [['STDOUT', 'x']],
+        outcome: 'FAILED',
+        logSize: 0,
+        vote: 'UP',
+      };
       const answer = await agent.send(
         path
           .replace('/deployment/', '/')

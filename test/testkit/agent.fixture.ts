@@ -116,7 +116,7 @@ export async function openAgentFixture(
         'id status log logTruncated errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
       return ask<Ended>(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id });
     },
-    async ended(id, timeoutMs = 20_000) {
+    async ended(id, timeoutMs = 40_000) {
       const until = performance.now() + timeoutMs;
       for (;;) {
         const { status } = await ask<Ended>(client, 'query ($id: ID!) { deployment(id: $id) { status } }', {

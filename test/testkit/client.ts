@@ -83,6 +83,14 @@ export class Client {
     return this.graphql('/identity/graphql', query, variables);
   }
 
+  vat<Data = Untyped>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql('/vat/graphql', query, variables);
+  }
+
+  project<Data = Untyped>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql('/project/graphql', query, variables);
+  }
+
   /** Sends an operation with its generated types. The variables have any type, because tests send invalid ones as well. */
   send<Data>(operation: Operation<Data, never>, variables?: object): Promise<GraphqlAnswer<Data>> {
     return this.graphql(`/${operation.service}/graphql`, operation.text, variables);

@@ -14,9 +14,57 @@ const run = async ({ platform }: Stored, text: string, values: unknown[] = []): 
   await platform.database.pool.query(text, values);
 };
 
+/** As if a VAT number had been checked so many times more. */
+export const repeatVatCheck = (app: Stored, id: string, count: number): Promise<void> =>
+  run(
+    app,
+    `insert into vat_validations select (r).* from (
+       select jsonb_populate_record(v, jsonb_build_object('id', n.id)) as r from vat_validations v, unnest($2::uuid[]) as n (id) where v.id = $1
+     ) t`,
+    [id, Array.from({ length: count }, () => newId())],
+  );
+
 /** Makes every read of the audit log fail. */
 export const hideAuditLog = (app: Stored): Promise<void> =>
   run(app, 'alter table audit_log rename to hidden_log');
+
+/** Makes every read of heartbeats fail, until they are shown again. */
+export const hideHeartbeats = (app: Stored): Promise<void> =>
+  run(app, 'alter table heartbeats rename to hidden_heartbeats');
+export const showHeartbeats = (app: Stored): Promise<void> =>
+  run(app, 'alter table hidden_heartbeats rename to heartbeats');
+
+/** Makes every read of the heartbeats of this team take a minute, until they are released. */
+export async function delayHeartbeats(
+  app: Stored,
+  teamId: string,
+): Promise<{ untilAsked: () => Promise<void>; release: () => Promise<void> }> {
+  await hideHeartbeats(app);
+  await run(
+    app,
+    `create view heartbeats as select * from hidden_heartbeats
+     where case when team_id = '${teamId}' then pg_sleep(60) is not null else true end`,
+  );
+  const sleeping = `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
+  return {
+    untilAsked: () => waitUntil(async () => (await app.platform.database.pool.query(sleeping)).rowCount),
+    async release() {
+      await run(app, 'drop view heartbeats');
+      await showHeartbeats(app);
+    },
+  };
+}
+
+/** Makes the commit of every transaction fail in which a deployment ends, until it is allowed again. */
+export const failDeploymentEnds = (app: Stored): Promise<void> =>
+  run(
+    app,
+    `create function fail_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$;
+     create constraint trigger fail_commit after update on deployments deferrable initially deferred
+     for each row when (new.completed_at is not null) execute function fail_commit()`,
+  );
+export const allowDeploymentEnds = (app: Stored): Promise<void> =>
+  run(app, 'drop trigger fail_commit on deployments; drop function fail_commit');
 
 /** Revokes an access token as if the notification about it was lost. */
 export const revokeUnnoticed = (app: Stored, tokenId: string): Promise<void> =>
@@ -35,6 +83,15 @@ export const fillTeam = (app: Stored, teamId: string, count: number): Promise<vo
        select gen_random_uuid(), gen_random_uuid() || '@example.com', 'M', 'MEMBER' from generate_series(1, $2::int)
        returning id
      ) insert into team_members (user_id, team_id, role) select id, $1::uuid, 'VIEWER' from added`,
+    [teamId, count],
+  );
+
+/** Adds sites to a team that were never checked. */
+export const fillSites = (app: Stored, teamId: string, count: number): Promise<void> =>
+  run(
+    app,
+    `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+     select gen_random_uuid(), $1, 'Site ' || n, 'https://shop.example', 60, false, 2, 2 from generate_series(1, $2::int) n`,
     [teamId, count],
   );
 
@@ -87,6 +144,16 @@ export const fillEnvironments = (app: Stored, environmentId: string, count: numb
     [environmentId, count],
   );
 
+/** Adds copies of a heartbeat. To create hundreds would take a minute. */
+export const fillHeartbeats = (app: Stored, heartbeatId: string, count: number): Promise<void> =>
+  run(
+    app,
+    `insert into heartbeats select (jsonb_populate_record(h, jsonb_build_object('id', gen_random_uuid(),
+       'key_hash', '\\x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex')))).*
+     from heartbeats h, generate_series(1, $2::int) where h.id = $1`,
+    [heartbeatId, count],
+  );
+
 /** Starts a deployment without its queue. */
 export const forceRunning = (app: Stored, deploymentId: string): Promise<void> =>
   run(app, `update deployments set status = 'RUNNING' where id = $1`, [deploymentId]);
@@ -129,7 +196,9 @@ async function lock({ platform }: Stored, text: string): Promise<Lock> {
     // The name of a query is a comment, which the queries of this file do not have.
     untilBlocking: (query = '/* ') =>
       waitUntil(async () => {
-        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1`;
+        // Tests that run at the same time have databases of the same server.
+        const waiting = `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
         return (await pool.query(waiting, [`%${query}%`])).rowCount;
       }),
     async release(change = '') {
@@ -143,13 +212,35 @@ async function lock({ platform }: Stored, text: string): Promise<Lock> {
 export const lockAuditLog = (app: Stored): Promise<Lock> =>
   lock(app, 'lock table audit_log in access exclusive mode');
 
+/** Blocks every query of status pages. */
+export const lockStatusPages = (app: Stored): Promise<Lock> =>
+  lock(app, 'lock table status_pages in access exclusive mode');
+
 /** Blocks what changes an environment or site. */
-export const lockRow = (app: Stored, table: 'environments' | 'sites', id: string): Promise<Lock> =>
-  lock(app, `select 1 from ${table} where id = '${id}' for update`);
+export const lockRow = (
+  app: Stored,
+  table: 'environments' | 'sites' | 'heartbeats',
+  id: string,
+): Promise<Lock> => lock(app, `select 1 from ${table} where id = '${id}' for update`);
 
 /** Blocks whatever takes a step of an escalation, in the middle of its transaction. */
 export const lockEscalationSteps = (app: Stored): Promise<Lock> =>
   lock(app, 'lock table escalation_steps in share row exclusive mode');
+
+/** Blocks whatever inserts a message in bulk about this event to this channel, by one that is taken back in the end. */
+export async function lockDelivery(
+  app: Stored,
+  teamId: string,
+  eventId: string,
+  channel: string,
+): Promise<Lock> {
+  const held = await lock(
+    app,
+    `insert into bulk_deliveries (id, team_id, channel, medium, event_id, title, at)
+     values (gen_random_uuid(), '${teamId}', '${channel}', 'MAIL', '${eventId}', '', now())`,
+  );
+  return { ...held, release: () => held.release('rollback; begin') };
+}
 
 const changes = {
   'a password is set': `password_hash = 'x'`,
@@ -187,3 +278,8 @@ export const insertDelivery = (app: Stored, routingKey: string): Promise<void> =
      select $1, team_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
     [newId(), routingKey],
   );
+
+/** Damages the data of a report, so that it cannot be written. */
+export const breakReport = async (app: Stored, id: string): Promise<void> => {
+  await app.platform.database.pool.query(`update reports set timezone = 'Nowhere' where id = $1`, [id]);
+};

@@ -12,7 +12,7 @@ export async function createTestDatabase(
   template: 'steward' | 'template0' = 'steward',
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`));
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const database = openDatabase(addressOfDatabase(name), log);
   return {
     ...database,

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { codeOf } from '#platform/errors.ts';
 import { spawnDependent, type DependentProcess } from '#platform/db/embedded/dependent-process.ts';
+import { freePort } from './free-port.ts';
 
 /** A server program of this machine, with its own port and directory. It ends with the test run at the latest. */
 export type Engine = AsyncDisposable & {
@@ -88,29 +88,36 @@ export async function startNatsServer({ jetStream = true } = {}): Promise<Engine
   });
 }
 
-/** nginx with the shipped configuration, except for addresses and certificates, in front of a Steward. */
-export async function startNginx(steward: string): Promise<Engine> {
+export type ShippedProxy = 'nginx.conf' | 'nginx-compose.conf';
+
+/** nginx with a shipped configuration, except for addresses and certificates, in front of a Steward. */
+export async function startNginx(
+  steward: string,
+  name: ShippedProxy = 'nginx.conf',
+): Promise<Engine & { accessLog(): Promise<string> }> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-nginx-'));
   const port = await freePort();
-  const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
+  const shipped = await readFile(join(import.meta.dirname, '../../deploy', name), 'utf8');
   const ours = shipped
-    .replace(/^server \{\n  listen 80;[^]*?^\}\n/m, '')
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^server \{\n  listen 80;\n  server_name[^]*?^\}\n/m, '')
+    .replace(/listen (443 ssl|80);/, `listen 127.0.0.1:${port};`)
     .replace(/^  ssl_certificate.*\n/gm, '')
-    .replace('server 127.0.0.1:4000;', `server ${new URL(steward).host};`);
+    // Names of containers cannot be resolved here, and nginx resolves them again only from 1.27.3 on.
+    .replace(/server (127\.0\.0\.1|server\d):4000( resolve)?;/g, `server ${new URL(steward).host};`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(dir, name)};`,
+    (each) => `${each}_temp_path ${join(dir, each)};`,
   );
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   const pidFile = join(dir, 'pid');
   const config = join(dir, 'nginx.conf');
+  const accessLog = join(dir, 'access.log');
   await writeFile(
     config,
     `daemon off; master_process off; ${user} pid ${pidFile}; error_log stderr notice; events {}
-    http { access_log off; ${temporary.join(' ')}
+    http { access_log ${accessLog}; ${temporary.join(' ')}
     ${ours} }`,
   );
-  return startEngine({
+  const engine = await startEngine({
     url: `http://127.0.0.1:${port}`,
     dir,
     command: [found.nginx!, '-p', dir, '-e', 'stderr', '-c', config],
@@ -119,6 +126,7 @@ export async function startNginx(steward: string): Promise<Engine> {
     pidFile,
     crashSignal: 'SIGKILL',
   });
+  return { ...engine, accessLog: () => readFile(accessLog, 'utf8') };
 }
 
 type Recipe = {
@@ -195,15 +203,6 @@ async function launch({ command, ready, account }: Recipe): Promise<DependentPro
   died.catch(() => {});
   await Promise.race([up.promise, died]);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no free port');
-  return address.port;
 }
 
 /** Debian installs each version separately, and none on the PATH. Uses the newest. */

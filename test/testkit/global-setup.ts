@@ -13,7 +13,9 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { isCluster } from './cluster.ts';
 import { isMissing, startPostgresServer } from './engines.ts';
+import { useMemoryForTemporaryFiles } from './memory-dir.ts';
 import { runSteward } from './process.ts';
+import { bundleProgram } from './program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,12 +38,23 @@ const prefix = 'steward-test-';
 
 /**
  * One PostgreSQL for the whole run, migrated once: the embedded one, or a server for the tests of a cluster. If the run is
- * killed, it stops as well.
+ * killed, it stops as well. The unit tests do without, which saves them some seconds.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog({ level: 'error', pretty: true });
-  await fillCompileCache();
-  if (isCluster) return setUpServer(project, log);
+  const { file, isNew } = await bundleProgram();
+  process.env['TEST_PROGRAM'] = file;
+  if (isNew || !existsSync(process.env['NODE_COMPILE_CACHE']!)) await fillCompileCache();
+  const removeTemporaryFiles = await useMemoryForTemporaryFiles();
+  const isUnitOnly = project.vitest.projects.every(({ name }) => name === 'unit');
+  const stop = isUnitOnly ? null : await (isCluster ? setUpServer : setUpEmbedded)(project, log);
+  return async () => {
+    await stop?.();
+    await removeTemporaryFiles();
+  };
+}
+
+async function setUpEmbedded(project: TestProject, log: Log): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fastSettings });
@@ -54,9 +67,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Once per checkout. Otherwise every process that starts before the first one ends would compile everything itself. */
+/** Once per bundle. Otherwise every process that starts before the first one ends would compile everything itself. */
 async function fillCompileCache(): Promise<void> {
-  if (!existsSync(process.env['NODE_COMPILE_CACHE']!)) await runSteward(['serve', '--help']);
+  await runSteward(['serve', '--help']);
 }
 
 async function makeTemplate(

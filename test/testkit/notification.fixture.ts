@@ -59,7 +59,8 @@ export const allChannels = (provider: Provider): object => ({
 /** The program with its delivery worker, and a receiver for every channel. Without `publicUrl`, a browser can sign in over http. */
 export async function startNotificationFixture({
   publicUrl = 'https://steward.example',
-}: { publicUrl?: string | null } = {}): Promise<NotificationFixture> {
+  env = {},
+}: { publicUrl?: string | null; env?: Record<string, string> } = {}): Promise<NotificationFixture> {
   const [provider, mail] = [await startProvider(), await startMailServer()];
   let logged = '';
   const app = await startApp({
@@ -68,6 +69,7 @@ export async function startNotificationFixture({
       STEWARD_INCIDENT_URL: `${provider.url}/incident`,
       STEWARD_TELEGRAM_URL: `${provider.url}/telegram/`,
       ...(publicUrl === null ? {} : { STEWARD_PUBLIC_URL: publicUrl }),
+      ...env,
     },
     log: createLog({ level: 'trace', pretty: false, out: { write: (line) => void (logged += line) } }),
   });

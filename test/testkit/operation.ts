@@ -1,4 +1,4 @@
-export type Service = 'monitoring' | 'deployment' | 'identity';
+export type Service = 'monitoring' | 'deployment' | 'identity' | 'vat' | 'project';
 
 /** A GraphQL operation of one service, with the type of its result. */
 export type Operation<Data, Variables> = {

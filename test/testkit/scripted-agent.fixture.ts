@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import {
   agentPaths,
+  type Commit,
   type CompleteRequest,
+  type HostReport,
   type LogChunk,
   type PollRequest,
   type PollResponse,
+  type ProbeQuestion,
   type RegisterRequest,
   type StepReport,
   type Task,
 } from '#deployment/protocol/agent-protocol.ts';
 
 export type AgentAnswer<Body = any> = { status: number; body: Body; headers: Headers };
+
+const GB = 1e9;
+export const healthyHost: HostReport = {
+  load: [0.5, 0.4, 0.3],
+  cores: 4,
+  memory: { totalBytes: 8 * GB, availableBytes: 6 * GB, swapTotalBytes: 0, swapFreeBytes: 0 },
+  disks: [{ path: '/srv/shop', totalBytes: 100 * GB, freeBytes: 60 * GB, totalInodes: 1e6, freeInodes: 9e5 }],
+  treeProblems: [],
+};
 
 export type Script = Partial<Omit<CompleteRequest, 'leaseEpoch' | 'logSize'>> & {
   log?: LogChunk[];
@@ -59,6 +71,24 @@ export class ScriptedAgent {
     return this.send(agentPaths.poll, request, signal);
   }
 
+  /** Reports a healthy host, unless told otherwise. */
+  reportHost(over: Partial<HostReport> | Record<string, unknown> = {}): Promise<AgentAnswer> {
+    return this.send(agentPaths.host, { ...healthyHost, ...over });
+  }
+
+  /** Polls until there is a question, as an agent that has opted in. */
+  async nextQuestion(): Promise<ProbeQuestion> {
+    for (;;) {
+      const { status, body } = await this.poll({ probe: true });
+      if (status !== 200 && status !== 204) throw new Error(`poll: ${status} ${JSON.stringify(body)}`);
+      if (body?.questions?.[0]) return body.questions[0];
+    }
+  }
+
+  answer(questionId: string, answer: unknown): Promise<AgentAnswer> {
+    return this.send(agentPaths.answer(questionId), answer);
+  }
+
   /** Polls until there is a task. */
   async nextTask(): Promise<Task> {
     for (;;) {
@@ -76,8 +106,9 @@ export class ScriptedAgent {
     return this.send(agentPaths.heartbeat(deploymentId), { leaseEpoch, step: 'build', logSize: 0 });
   }
 
-  steps({ deploymentId, leaseEpoch }: Task, steps: unknown[]): Promise<AgentAnswer> {
-    return this.send(agentPaths.steps(deploymentId), { leaseEpoch, steps });
+  /** Older agents leave the commit out. */
+  steps({ deploymentId, leaseEpoch }: Task, steps: unknown[], commit?: Commit): Promise<AgentAnswer> {
+    return this.send(agentPaths.steps(deploymentId), { leaseEpoch, steps, commit });
   }
 
   log({ deploymentId, leaseEpoch }: Task, offset: number, chunks: readonly unknown[]): Promise<AgentAnswer> {

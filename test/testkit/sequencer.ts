@@ -3,10 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longer than 25 s on two cores, and their duration in seconds. */
 const slow: Record<string, number> = {
   'test/faults/server-processes.test.ts': 190,
+  'test/console/every-page.test.ts': 250,
   'test/faults/frozen-database.test.ts': 98,
+  'test/console/readme.test.ts': 85,
+  'test/faults/status-pages.test.ts': 85,
   'test/engines/rolling-restart.test.ts': 81,
   'test/console/console.test.ts': 73,
+  'test/console/vat.test.ts': 80,
   'test/faults/not-ready.test.ts': 64,
+  'test/console/status-pages.test.ts': 60,
   'test/security/graphql-access.test.ts': 55,
   'test/security/held-connections.test.ts': 54,
   'test/faults/maintenance-kill.test.ts': 53,
@@ -14,13 +19,21 @@ const slow: Record<string, number> = {
   'test/console/trust.test.ts': 50,
   'test/e2e/verification.test.ts': 50,
   'test/console/newcomer.test.ts': 45,
+  'test/console/overview-morning.test.ts': 44,
+  'test/browser/reports.test.ts': 44,
+  'test/contract/monitoring-reports.test.ts': 27,
   'test/console/incidents.test.ts': 45,
   'test/console/verification.test.ts': 45,
   'test/agent/magento.test.ts': 45,
+  'test/pack/pack.test.ts': 43,
   'test/faults/embedded-start.test.ts': 41,
+  'test/console/reports.test.ts': 39,
   'test/faults/lost-network.test.ts': 39,
+  'test/contract/monitoring-status-incidents.test.ts': 38,
   'test/faults/agent-crash-shop.test.ts': 39,
   'test/agent/prepared-tree.test.ts': 38,
+  'test/e2e/subscriber-kill.test.ts': 38,
+  'test/e2e/release/upgrade-from-release.test.ts': 35,
   'test/console/escalation.test.ts': 38,
   'test/contract/monitoring-maintenance-alerts.test.ts': 36,
   'test/security/slow-clients.test.ts': 36,
@@ -33,6 +46,7 @@ const slow: Record<string, number> = {
   'test/e2e/command-line.test.ts': 32,
   'test/browser/checkout.test.ts': 31,
   'test/security/console-text.test.ts': 30,
+  'test/console/status-page-updates.test.ts': 30,
   'test/faults/embedded-kill.test.ts': 30,
   'test/browser/page-check.test.ts': 30,
   'test/engines/deployment-processes.test.ts': 28,
@@ -46,7 +60,7 @@ const slow: Record<string, number> = {
  * queue belongs to the same project. Otherwise each slow file would load the program again, for more than 1 s of CPU time.
  * The unit tests are last: they are short, so that all workers end at the same time.
  */
-const projects = ['faults', 'console', 'interfaces', 'unit'];
+const projects = ['faults', 'console', 'interfaces', 'database', 'unit'];
 
 /**
  * Starts the slowest files of each project first. Vitest itself knows durations only after a first run, which a fresh checkout

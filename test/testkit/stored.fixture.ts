@@ -3,15 +3,22 @@ import { waitUntil } from './wait.ts';
 
 type Stored = { platform: { database: { pool: Pool } } };
 
-/** Reads rows of a table, for what no interface may return: secrets, and data that must be gone. */
+/** Reads rows of a table, oldest first, for what no interface may return: secrets, and data that must be gone. */
 export const rowsOf = async (
   app: Stored,
   table: string,
   where: Record<string, string> = {},
 ): Promise<QueryResultRow[]> => {
+  const { pool } = app.platform.database;
   const conditions = Object.keys(where).map((column, i) => ` and ${column} = $${i + 1}`);
-  const text = `select * from ${table} where true${conditions.join('')}`;
-  return (await app.platform.database.pool.query(text, Object.values(where))).rows;
+  // Not every table has both columns. PostgreSQL sorts, since it knows microseconds and a Date only milliseconds.
+  const { rows: columns } = await pool.query<{ attname: string }>(
+    `select attname from pg_attribute where attrelid = $1::regclass and attname in ('created_at', 'id') order by attname`,
+    [table],
+  );
+  const order = columns.length === 0 ? '' : ` order by ${columns.map(({ attname }) => attname).join(', ')}`;
+  const text = `select * from ${table} where true${conditions.join('')}${order}`;
+  return (await pool.query(text, Object.values(where))).rows;
 };
 
 /** Notes of an incident, of which a client could add only 60 per minute. */
@@ -23,11 +30,46 @@ export const addStoredNotes = async (app: Stored, incidentId: string, count: num
   );
 };
 
-/** Waits until every delivery that is due was sent. The API does not list deliveries about deleted sites. */
+/** Failed checks of a page, one per millisecond from now on, without their effects on alerts. */
+export const addStoredFailures = async (
+  app: Stored,
+  { siteId, pageId }: { siteId: string; pageId: string },
+  count: number,
+): Promise<void> => {
+  await app.platform.database.pool.query(
+    `insert into notable_checks (id, created_at, site_id, page_id, kind, status, error_message)
+     select gen_random_uuid(), now() + n * interval '1 ms', $1, $2, 'HTTP', 'DOWN', 'HTTP 500' from generate_series(1, $3::int) n`,
+    [siteId, pageId, count],
+  );
+};
+
+/** Updates of something on a status page, of which a client could add only 60 per minute. */
+export const addStoredUpdates = async (
+  app: Stored,
+  statusIncidentId: string,
+  count: number,
+): Promise<void> => {
+  await app.platform.database.pool.query(
+    `insert into status_updates (id, status_incident_id, state, body, at, by)
+     select gen_random_uuid(), $1, 'MONITORING', n, now(), 'ops@example.com' from generate_series(1, $2::int) n`,
+    [statusIncidentId, count],
+  );
+};
+
+/** Makes a stored report about a host unreadable, as a fault of Steward would. */
+export const spoilHostReport = async (app: Stored, environmentId: string): Promise<void> => {
+  await app.platform.database.pool.query(`update host_states set report = '{}' where environment_id = $1`, [
+    environmentId,
+  ]);
+};
+
+/** Waits until every delivery that is due was sent, also those to subscribers. The API does not list deliveries about deleted sites. */
 export const untilDelivered = (app: Stored): Promise<void> =>
   waitUntil(async () => {
     const { rowCount } = await app.platform.database.pool.query(
-      `select 1 from notification_deliveries where due_at < now() + interval '1 minute' limit 1`,
+      `select from notification_deliveries where due_at < now() + interval '1 minute'
+       union all select from bulk_deliveries where due_at < now() + interval '1 minute'
+       union all select from status_fan_outs limit 1`,
     );
     return rowCount === 0;
   }, 15_000);
@@ -44,16 +86,17 @@ export const untilSteps = (app: Stored): Promise<void> =>
 /** Every status change of a deployment so far, such as `PENDING>RUNNING`. The API returns only the current status. */
 export const eventsOf = async (app: Stored, deploymentId: string): Promise<string[]> => {
   const events = await rowsOf(app, 'deployment_events', { deployment_id: deploymentId });
-  return events
-    .toSorted((a, b) => a['created_at'] - b['created_at'] || (a['id'] < b['id'] ? -1 : 1))
-    .map(({ from_status, to_status }) => `${from_status ?? ''}>${to_status}`);
+  return events.map(({ from_status, to_status }) => `${from_status ?? ''}>${to_status}`);
 };
 
 /** The bytes that all logs of deployments use. */
 export const storedLogBytes = async (app: Stored): Promise<number> =>
   (await rowsOf(app, 'deployment_log_chunks')).reduce((sum, { body }) => sum + body.length, 0);
 
-/** Returns a function that waits until the program has run the named query, after this call. */
+/**
+ * Returns a function that waits until the program has run the named query, after this call. For 5 s at most: a connection shows only its last
+ * query, so the named one can be missed if another follows at once.
+ */
 export async function watchForQuery(
   app: { platform: { database: { address: ClientConfig } } },
   name: string,
@@ -63,8 +106,12 @@ export async function watchForQuery(
   await onlooker.connect();
   const { since } = (await onlooker.query('select clock_timestamp() as since')).rows[0];
   return async () => {
-    const seen = 'select 1 from pg_stat_activity where query like $1 and query_start > $2';
-    await waitUntil(async () => (await onlooker.query(seen, [`/* ${name} */%`, since])).rowCount);
+    const seen = `select 1 from pg_stat_activity
+      where datname = current_database() and query like $1 and query_start > $2`;
+    await waitUntil(
+      async () => (await onlooker.query(seen, [`/* ${name} */%`, since])).rowCount,
+      5_000,
+    ).catch(() => {});
     await onlooker.end();
   };
 }

@@ -43,6 +43,13 @@ export const passEscalationMinutes = (app: Stored, minutes: number): Promise<voi
     [minutes],
   );
 
+/** Makes all VAT requesters due that wait for another check. */
+export const makeRequestersDue = (app: Stored): Promise<void> =>
+  run(
+    app,
+    `update vat_requesters set next_check_at = now() - interval '1 s' where next_check_at is not null`,
+  );
+
 /** Makes the waiting deliveries of a site due now. */
 export const makeDeliveriesDue = (app: Stored, siteId: string): Promise<void> =>
   run(app, 'update notification_deliveries set due_at = now() where site_id = $1 and due_at is not null', [
@@ -120,6 +127,14 @@ export const ageDeployments = (app: Stored, ids: readonly string[], days: number
     [ids, days],
   );
 
+/** Makes deployments have been requested so many days ago. */
+export const ageDeploymentRequests = (app: Stored, ids: readonly string[], days: number): Promise<void> =>
+  run(
+    app,
+    'update deployments set created_at = now() - make_interval(days => $2) where id = any($1::uuid[])',
+    [ids, days],
+  );
+
 /** Ends the offer of a task, which after that may go to another agent. */
 export const expireOffer = (app: Stored, deploymentId: string): Promise<void> =>
   run(app, 'update deployments set offered_until = now() where id = $1', [deploymentId]);
@@ -145,6 +160,43 @@ export const silenceAgent = (
     [environmentId, minutes, dueMinutes],
   );
 
+/** As if the agent of an environment had been announced as offline, and had been silent for 6 minutes since then. */
+export const announceAgentOffline = (app: Stored, environmentId: string): Promise<void> =>
+  run(
+    app,
+    `update environment_agents set last_seen_at = now() - interval '11 minutes',
+       offline_announced_at = now() - interval '6 minutes', offline_check_at = null where environment_id = $1`,
+    [environmentId],
+  );
+
+/** Makes everything that is known of the host of an environment so many minutes older. */
+export async function ageHost(app: Stored, environmentId: string, minutes: number): Promise<void> {
+  // Two steps, because the times of the first are those of others while they move.
+  await run(app, `update host_rollups set bucket = bucket - interval '100 years' where environment_id = $1`, [
+    environmentId,
+  ]);
+  await run(
+    app,
+    `with state as (
+       update host_states set sampled_at = sampled_at - make_interval(mins => $2), shop_at = shop_at - make_interval(mins => $2),
+         check_at = check_at - make_interval(mins => $2) where environment_id = $1)
+     update host_rollups set bucket = bucket + interval '100 years' - make_interval(mins => $2) where environment_id = $1`,
+    [environmentId, minutes],
+  );
+}
+
+/** As if the last report about a host had come 16 seconds earlier. More frequent ones are dropped. */
+export const passReportInterval = (app: Stored, environmentId: string): Promise<void> =>
+  run(
+    app,
+    `update host_states set sampled_at = sampled_at - interval '16 seconds' where environment_id = $1`,
+    [environmentId],
+  );
+
+/** As if no server had run for the last hour. A running server updates its presence at any time. */
+export const stopServers = (app: Stored): Promise<void> =>
+  run(app, `update agent_api_presence set served_at = now() - interval '1 hour'`);
+
 /** As if no server had run for the last hour, in which the agent of an environment was silent, too. In one statement for the reason below. */
 export const stopServersAndAgent = (app: Stored, environmentId: string): Promise<void> =>
   run(
@@ -154,10 +206,6 @@ export const stopServersAndAgent = (app: Stored, environmentId: string): Promise
      where environment_id = $1`,
     [environmentId],
   );
-
-/** As if no server had run for the last hour. */
-export const stopServersForAnHour = (app: Stored): Promise<void> =>
-  run(app, `update agent_api_presence set served_at = now() - interval '1 hour'`);
 
 /**
  * As if no server had run for the last hour, and the lease of a deployment had expired a minute after the last one
@@ -232,6 +280,14 @@ export const ageIncidents = (app: Stored, siteId: string, seconds: number): Prom
     seconds,
   ]);
 
+/** Makes the open incident of a site have begun so many seconds earlier. */
+export const ageIncidentStart = (app: Stored, siteId: string, seconds: number): Promise<void> =>
+  run(
+    app,
+    `update incidents set started_at = started_at - make_interval(secs => $2) where site_id = $1 and state <> 'RESOLVED'`,
+    [siteId, seconds],
+  );
+
 /** Makes everything about a maintenance window so many minutes older, as if the clock had been moved forward by that. */
 export const ageWindow = (app: Stored, id: string, minutes: number): Promise<void> =>
   run(
@@ -248,3 +304,89 @@ export const ageWindow = (app: Stored, id: string, minutes: number): Promise<voi
 /** Makes the links in all messages so many days older. They work for 7 days. */
 export const ageAcknowledgeLinks = (app: Stored, days: number): Promise<void> =>
   run(app, 'update notification_deliveries set created_at = created_at - make_interval(days => $1)', [days]);
+
+/** Makes all sign-ups two days older, so that they can no longer be confirmed. */
+export const ageSubscribers = (app: Stored): Promise<void> =>
+  run(app, `update status_subscribers set created_at = created_at - interval '49 hours'`);
+
+/** As if subscribers who refuse messages had done so for four days longer. */
+export const passRefusals = (app: Stored): Promise<void> =>
+  run(app, `update status_subscribers set refused_since = refused_since - interval '4 days'`);
+
+/** Makes the waiting messages to subscribers due now, as if the time until their next attempt had passed. */
+export const makeBulkDue = (app: Stored): Promise<void> =>
+  run(app, 'update bulk_deliveries set due_at = now() where due_at is not null');
+
+/** As if reports that wait for a browser had been written two minutes ago. */
+export const passPrintingTime = (app: Stored): Promise<void> =>
+  run(app, `update reports set written_at = written_at - interval '2 minutes' where state = 'PENDING'`);
+
+/**
+ * Makes the monthly report of a team due, as if it were so many months after the time it is planned for. Before 06:00 on the first day
+ * of a month, the last of these times was in the month before.
+ */
+export const makeReportDue = (app: Stored, teamId: string, months = 0): Promise<void> =>
+  run(
+    app,
+    `update report_settings set next_at = date_trunc('month', now() - interval '6 hours') - make_interval(months => $2) + interval '6 hours'
+     where team_id = $1`,
+    [teamId, months],
+  );
+
+/** Makes a report due now: its worker was killed a while ago, or its last attempt failed. */
+export const endReportWait = (app: Stored, id: string): Promise<void> =>
+  run(app, 'update reports set due_at = now() where id = $1 and due_at is not null', [id]);
+
+/** As if so many seconds had passed for a heartbeat: its due time, its runs and what the sweep waits for. */
+export const passHeartbeatSeconds = (app: Stored, id: string, seconds: number): Promise<void> =>
+  run(
+    app,
+    `update heartbeats set last_beat_at = last_beat_at - $2 * interval '1 second', due_at = due_at - $2 * interval '1 second',
+       sweep_at = sweep_at - $2 * interval '1 second', alert_changed_at = alert_changed_at - $2 * interval '1 second',
+       runs = (select coalesce(jsonb_agg(jsonb_set(r, '{at}', to_jsonb((r->>'at')::bigint - $2::bigint * 1000))), '[]')
+               from jsonb_array_elements(runs) r)
+     where id = $1`,
+    [id, seconds],
+  );
+
+/** As if a heartbeat had had its present state for so many seconds more. */
+export const passHeartbeatStateSeconds = (app: Stored, id: string, seconds: number): Promise<void> =>
+  run(
+    app,
+    `insert into heartbeat_counts select id, created_at - $2 * interval '1 second' from heartbeats where id = $1
+     on conflict (heartbeat_id) do update set counted_at = heartbeat_counts.counted_at - $2 * interval '1 second'`,
+    [id, seconds],
+  );
+
+/** As if no server had accepted beats from so many seconds ago until now. */
+export const pretendStop = (app: Stored, seconds: number): Promise<void> =>
+  run(
+    app,
+    `insert into heartbeat_stops (stopped_at, resumed_at) values (now() - $1 * interval '1 second', now())`,
+    [seconds],
+  );
+
+/** Databases of tests are copies: without this, the time since the original was made counts as one without a server. */
+export const forgetStops = (app: Stored): Promise<void> => run(app, 'delete from heartbeat_stops');
+
+/** Makes all beats so many days older. */
+export const ageBeats = (app: Stored, days: number): Promise<void> =>
+  run(app, `update heartbeat_beats set at = at - $1 * interval '1 day'`, [days]);
+
+/** As if so many hours had passed for all VAT customers. */
+export const passCustomerHours = (app: Stored, hours: number): Promise<void> =>
+  run(
+    app,
+    `update vat_customers set since = since - make_interval(hours => $1), pending_since = pending_since - make_interval(hours => $1),
+       last_checked_at = last_checked_at - make_interval(hours => $1), next_check_at = next_check_at - make_interval(hours => $1)`,
+    [hours],
+  );
+
+/** As if so many minutes had passed for a test run of a checkout flow. */
+export const passTestRunMinutes = (app: Stored, id: string, minutes: number): Promise<void> =>
+  run(
+    app,
+    `update checkout_test_runs set created_at = created_at - make_interval(mins => $2),
+       lease_until = lease_until - make_interval(mins => $2) where id = $1`,
+    [id, minutes],
+  );

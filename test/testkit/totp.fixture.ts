@@ -7,10 +7,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export class AuthenticatorApp {
   readonly secret: Buffer;
 
-  constructor(url: string) {
-    const text = new URL(url).searchParams.get('secret')!;
-    const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-    this.secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  /** From the address in the QR code, or the secret itself. */
+  constructor(scanned: string | Buffer) {
+    this.secret = typeof scanned === 'string' ? secretIn(scanned) : scanned;
   }
 
   /** The code that it shows now, or so many periods of 30 s later. */
@@ -29,6 +28,12 @@ export class AuthenticatorApp {
       (code) => !right.has(code),
     )!;
   }
+}
+
+function secretIn(url: string): Buffer {
+  const text = new URL(url).searchParams.get('secret')!;
+  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
 type SetUp = { challenge: string; secret: string; url: string; qrCode: { size: number; path: string } };

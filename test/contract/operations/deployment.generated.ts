@@ -4,6 +4,12 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type HostProblemType =
+  /** Less than 10 % of a disk is free, or it will be full within 24 hours at the present rate. */
+  | 'HOST_DISK'
+  /** A job of Magento's cron has been running for more than 2 hours, or none has finished for more than 30 minutes although jobs are overdue. */
+  | 'CRON_STUCK';
+
 /** What happens after a release goes live. */
 export type VerificationMode =
   /** Releases are not watched. */
@@ -21,6 +27,8 @@ export type VerificationSignal =
   | 'PAGE_DOWN'
   /** The checkout flow fails. */
   | 'CHECKOUT_FAILED'
+  /** A probe of the site fails. */
+  | 'PROBE_DOWN'
   /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
   | 'NEW_JS_ERRORS'
   /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
@@ -332,6 +340,46 @@ export type DeploymentWaitQueryVariables = Exact<{
 
 export type DeploymentWaitQuery = { deployment: { status: DeploymentStatus, waitsFor: string | null, waitsUntil: string | null, notBefore: string | null, overrideFreeze: string | null } | null };
 
+export type HostStateQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type HostStateQuery = { environment: { teamId: string, hostState: { sampledAt: string, cores: number, load1: number, load5: number, load15: number, memory: { totalBytes: number, availableBytes: number, swapTotalBytes: number, swapFreeBytes: number } | null, disks: Array<{ path: string, totalBytes: number, freeBytes: number, totalInodes: number, freeInodes: number }>, releaseTree: { isSound: boolean, problems: Array<string> } | null, shop: { checkedAt: string, problem: string | null, cron: { running: number, oldestRunningJob: string | null, oldestRunningSince: string | null, lastFinishedAt: string | null, overdue: number, oldestOverdueSince: string | null } | null, indexers: Array<{ name: string, status: string, backlog: number | null }> | null, consumers: Array<{ name: string, isRunning: boolean }> | null } | null, problems: Array<{ type: HostProblemType, message: string, since: string }> } | null } | null };
+
+export type HostHistoryQueryVariables = Exact<{
+  id: string;
+  hours?: number | null | undefined;
+}>;
+
+
+export type HostHistoryQuery = { environment: { hostHistory: Array<{ at: string, load: number, memoryUsed: number | null, swapUsed: number | null, disks: Array<{ path: string, used: number }> }> } | null };
+
+export type CommitTextFragment = { sha: string, subject: string, author: string };
+
+export type ReleaseCommitsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReleaseCommitsQuery = { deployment: { status: DeploymentStatus, commitSha: string | null, commitSubject: string | null, commitAuthor: string | null, usualDurationSeconds: number | null, changes: { sinceCommitSha: string, hasMore: boolean, missing: number, commits: Array<{ sha: string, subject: string, author: string }> } | null } | null };
+
+export type LiveReleaseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LiveReleaseQuery = { environment: { liveDeployment: { id: string, kind: DeploymentKind, commitSubject: string | null } | null, releases: Array<{ timestamp: string, commitSubject: string | null, commitAuthor: string | null }> } | null };
+
+export type CompareReleasesQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type CompareReleasesQuery = { environment: { comparison: { hasMore: boolean, unknownReason: string | null, added: Array<{ sha: string, subject: string, author: string }>, removed: Array<{ sha: string, subject: string, author: string }> } } | null };
+
 export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -378,6 +426,11 @@ export const endFreeze = operation<EndFreezeMutation, EndFreezeMutationVariables
 export const freezeWindows = operation<FreezeWindowsQuery, FreezeWindowsQueryVariables>('deployment', "query FreezeWindows($teamId: ID, $environmentId: ID, $from: DateTime, $to: DateTime) { freezeWindows( teamId: $teamId environmentId: $environmentId from: $from to: $to ) { ...FreezeFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
 export const environmentFreeze = operation<EnvironmentFreezeQuery, EnvironmentFreezeQueryVariables>('deployment', "query EnvironmentFreeze($id: ID!) { environment(id: $id) { freeze { ...FreezeFields } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
 export const deploymentWait = operation<DeploymentWaitQuery, DeploymentWaitQueryVariables>('deployment', "query DeploymentWait($id: ID!) { deployment(id: $id) { status waitsFor waitsUntil notBefore overrideFreeze } }");
+export const hostState = operation<HostStateQuery, HostStateQueryVariables>('deployment', "query HostState($id: ID!) { environment(id: $id) { teamId hostState { sampledAt cores load1 load5 load15 memory { totalBytes availableBytes swapTotalBytes swapFreeBytes } disks { path totalBytes freeBytes totalInodes freeInodes } releaseTree { isSound problems } shop { checkedAt problem cron { running oldestRunningJob oldestRunningSince lastFinishedAt overdue oldestOverdueSince } indexers { name status backlog } consumers { name isRunning } } problems { type message since } } } }");
+export const hostHistory = operation<HostHistoryQuery, HostHistoryQueryVariables>('deployment', "query HostHistory($id: ID!, $hours: Int) { environment(id: $id) { hostHistory(hours: $hours) { at load memoryUsed swapUsed disks { path used } } } }");
+export const releaseCommits = operation<ReleaseCommitsQuery, ReleaseCommitsQueryVariables>('deployment', "query ReleaseCommits($id: ID!) { deployment(id: $id) { status commitSha commitSubject commitAuthor usualDurationSeconds changes { sinceCommitSha commits { ...CommitText } hasMore missing } } } fragment CommitText on ReleaseCommit { sha subject author }");
+export const liveRelease = operation<LiveReleaseQuery, LiveReleaseQueryVariables>('deployment', "query LiveRelease($id: ID!) { environment(id: $id) { liveDeployment { id kind commitSubject } releases { timestamp commitSubject commitAuthor } } }");
+export const compareReleases = operation<CompareReleasesQuery, CompareReleasesQueryVariables>('deployment', "query CompareReleases($id: ID!, $from: String!, $to: String!) { environment(id: $id) { comparison(from: $from, to: $to) { added { ...CommitText } removed { ...CommitText } hasMore unknownReason } } } fragment CommitText on ReleaseCommit { sha subject author }");
 export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }");
 export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
 export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($name: String!, $expiry: TokenExpiry!) { createPersonalAccessToken(input: { name: $name, expiry: $expiry }) { token personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } errors { field message } } }");

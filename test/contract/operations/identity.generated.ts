@@ -15,8 +15,8 @@ export type TeamRole =
   /** Deploys, rolls back, cancels, runs checks, resolves alerts, manages incidents and maintenance windows, and mutes sites. */
   | 'DEPLOYER'
   /**
-   * Creates, changes and deletes sites, environments, agent tokens, freezes, notification settings, destinations and escalation policies,
-   * and reads the audit log.
+   * Creates, changes and deletes sites, environments, agent tokens, freezes, notification settings, destinations, escalation policies, status
+   * pages and reports, and reads the audit log.
    */
   | 'MANAGER'
   /** Manages the members and the team itself. */

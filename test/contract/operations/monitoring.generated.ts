@@ -16,11 +16,24 @@ export type UpdateUserInput = {
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
-  /** The site is reachable, but a page is down, scripts or the checkout fail, it is slow, or its certificate expires soon. */
+  /** The site is reachable, but it is slow, or an alert is open: a page or probe is down, scripts or the checkout fail, or a certificate expires soon. */
   | 'DEGRADED'
   | 'PAUSED'
   /** Not known yet: too few checks have finished. */
   | 'UNKNOWN';
+
+export type DomainState =
+  | 'KNOWN'
+  /** The registry has not said when the domain expires, or has not been asked yet. */
+  | 'UNKNOWN';
+
+export type Quorum =
+  /** One region is enough. */
+  | 'ANY'
+  /** More than half of the regions that answer. */
+  | 'MAJORITY'
+  /** All regions that answer. */
+  | 'ALL';
 
 export type CreateSiteInput = {
   /** Defaults to your default team. */
@@ -47,6 +60,11 @@ export type CreateSiteInput = {
   waitForSelector?: string | null | undefined;
   /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
   tags?: Array<string> | null | undefined;
+  httpCheck?: HttpCheckInput | null | undefined;
+  /** At most 20 names of lower-case letters, digits and hyphens, of at most 32 characters. Defaults to all regions. */
+  regions?: Array<string> | null | undefined;
+  /** Defaults to MAJORITY. */
+  quorum?: Quorum | null | undefined;
 };
 
 export type UpdateSiteInput = {
@@ -66,6 +84,21 @@ export type UpdateSiteInput = {
   waitForSelector?: string | null | undefined;
   /** Replaces all tags. */
   tags?: Array<string> | null | undefined;
+  /** Replaces all of it. Null restores a GET without assertions. */
+  httpCheck?: HttpCheckInput | null | undefined;
+  /** Replaces all regions. Empty: all regions. */
+  regions?: Array<string> | null | undefined;
+  quorum?: Quorum | null | undefined;
+};
+
+export type UpdateSitesInput = {
+  /** Needs the role MANAGER, as do all others except `muted`. */
+  addTags?: Array<string> | null | undefined;
+  removeTags?: Array<string> | null | undefined;
+  checkIntervalSeconds?: number | null | undefined;
+  paused?: boolean | null | undefined;
+  /** Needs the role DEPLOYER. */
+  muted?: boolean | null | undefined;
 };
 
 export type CreateSitePageInput = {
@@ -78,6 +111,7 @@ export type CreateSitePageInput = {
   enabled?: boolean | null | undefined;
   expectedContent?: string | null | undefined;
   waitForSelector?: string | null | undefined;
+  httpCheck?: HttpCheckInput | null | undefined;
 };
 
 export type UpdateSitePageInput = {
@@ -88,26 +122,246 @@ export type UpdateSitePageInput = {
   enabled?: boolean | null | undefined;
   expectedContent?: string | null | undefined;
   waitForSelector?: string | null | undefined;
+  httpCheck?: HttpCheckInput | null | undefined;
 };
+
+export type HttpMethod =
+  | 'GET'
+  | 'HEAD'
+  | 'POST'
+  | 'PUT'
+  | 'PATCH'
+  | 'DELETE'
+  | 'OPTIONS';
+
+export type HttpCheckInput = {
+  /** Defaults to GET. */
+  method?: HttpMethod | null | undefined;
+  /** At most 20. They are not sent after a redirect to another origin. */
+  headers?: Array<RequestHeaderInput> | null | undefined;
+  /** At most 10,000 characters, for POST, PUT, PATCH and DELETE. Stored as it is: put secrets into headers. */
+  body?: string | null | undefined;
+  /** Defaults to true. If false, the redirect is the response that the assertions are about. */
+  followRedirects?: boolean | null | undefined;
+  /** All must hold. At most 20. Without one about the STATUS, it must be 200 to 299. */
+  assertions?: Array<HttpAssertionInput> | null | undefined;
+};
+
+export type RequestHeaderInput = {
+  name: string;
+  /** At most 4,000 characters. Without it, the stored value of this header is kept. */
+  value?: string | null | undefined;
+};
+
+export type HttpAssertionSource =
+  /** `value`: codes and ranges, such as `200-299, 404`. */
+  | 'STATUS'
+  /** `property`: the name of the header. */
+  | 'HEADER'
+  /** `property`: a JSONPath (RFC 9535), such as `$.status`, of the body, which must be JSON of at most 1 MiB. */
+  | 'JSON_PATH'
+  /** In bytes, after decompression, up to 1,048,576. */
+  | 'SIZE'
+  /** The address after all redirects. `value`: an address or path, or a part of it with CONTAINS. */
+  | 'REDIRECT_TARGET'
+  /** The time to the first byte in milliseconds. */
+  | 'RESPONSE_TIME';
+
+export type HttpComparison =
+  | 'EQUALS'
+  | 'NOT_EQUALS'
+  | 'CONTAINS'
+  | 'EXISTS'
+  | 'NOT_EXISTS'
+  | 'LESS_THAN'
+  | 'GREATER_THAN';
+
+export type HttpAssertionInput = {
+  source: HttpAssertionSource;
+  /** For HEADER and JSON_PATH. */
+  property?: string | null | undefined;
+  /**
+   * Defaults to EQUALS; for SIZE and RESPONSE_TIME, to LESS_THAN. STATUS: EQUALS. HEADER: EQUALS, NOT_EQUALS, CONTAINS, EXISTS, NOT_EXISTS.
+   * JSON_PATH: all; one of the values that it finds must fit. SIZE: EQUALS, LESS_THAN, GREATER_THAN. REDIRECT_TARGET: EQUALS, CONTAINS.
+   * RESPONSE_TIME: LESS_THAN.
+   */
+  comparison?: HttpComparison | null | undefined;
+  /** Required, except for EXISTS and NOT_EXISTS. For JSON_PATH, `true`, `null` and numbers are compared as such, everything else as text. */
+  value?: string | null | undefined;
+};
+
+export type ProbeKind =
+  /** Connects to a port, and reads a banner. */
+  | 'TCP'
+  /** Looks up a DNS record. */
+  | 'DNS'
+  /** Completes a TLS handshake, and checks the certificate. */
+  | 'TLS'
+  /** Talks to a mail server: greeting, EHLO, STARTTLS, QUIT. It sends no mail. */
+  | 'SMTP'
+  /** Pings a host, if the servers of this installation can. */
+  | 'ICMP'
+  /** Opens a WebSocket. */
+  | 'WEBSOCKET'
+  /** Sends a GraphQL query, which must be answered without errors. */
+  | 'GRAPHQL';
+
+export type DnsRecordType =
+  | 'A'
+  | 'AAAA'
+  | 'CNAME'
+  | 'MX'
+  | 'TXT'
+  | 'NS';
+
+export type DnsComparison =
+  /** The records are exactly these, in any order. */
+  | 'EQUALS'
+  /** These are among the records. */
+  | 'CONTAINS';
+
+export type TlsVersion =
+  | 'TLS_1_2'
+  | 'TLS_1_3';
+
+export type SmtpSecurity =
+  | 'STARTTLS'
+  /** TLS from the start, as on port 465. */
+  | 'TLS'
+  | 'NONE';
+
+/** A field of another kind is refused. */
+export type CreateProbeInput = {
+  siteId: string;
+  kind: ProbeKind;
+  /** 1 to 200 characters. */
+  name: string;
+  /** From the configured minimum to 86,400. Defaults to 60. */
+  intervalSeconds?: number | null | undefined;
+  /** Defaults to true. */
+  enabled?: boolean | null | undefined;
+  /** TCP, TLS, SMTP and ICMP: a name or IP address. DNS: the name of the record. Required for these. */
+  host?: string | null | undefined;
+  /** TCP: required. TLS: defaults to 443. SMTP: defaults to 25, or 465 with `security: TLS`. */
+  port?: number | null | undefined;
+  /** TCP: the first bytes that the server sends must contain this text. At most 200 characters. */
+  expectedBanner?: string | null | undefined;
+  /** DNS: required. */
+  recordType?: DnsRecordType | null | undefined;
+  /** DNS: the IP address of a name server, with a port if that is not 53, such as `9.9.9.9` or `[2620:fe::fe]:53`. */
+  resolver?: string | null | undefined;
+  /** DNS: defaults to EQUALS. */
+  comparison?: DnsComparison | null | undefined;
+  /**
+   * DNS: at most 50, such as `192.0.2.10`, `10 mail.shop.example` (MX) or the text of a TXT record. Without any, the name must have at least
+   * one record of the type.
+   */
+  records?: Array<string> | null | undefined;
+  /** TLS: defaults to TLS_1_2. */
+  minVersion?: TlsVersion | null | undefined;
+  /** TLS: the name that is sent to the server, and that the certificate must be for. */
+  serverName?: string | null | undefined;
+  /** TLS: fails if the certificate expires in fewer days, 0 to 365. Defaults to 0. */
+  minDaysLeft?: number | null | undefined;
+  /** SMTP: defaults to STARTTLS. With TLS and STARTTLS, the certificate must be valid for the host. */
+  security?: SmtpSecurity | null | undefined;
+  /** WEBSOCKET: ws or wss. GRAPHQL: http or https. Required for these. */
+  url?: string | null | undefined;
+  /** WEBSOCKET and GRAPHQL: at most 20. */
+  headers?: Array<RequestHeaderInput> | null | undefined;
+  /** WEBSOCKET: the server must choose it. */
+  subprotocol?: string | null | undefined;
+  /** WEBSOCKET: the first message must contain this text. At most 200 characters. */
+  expectedMessage?: string | null | undefined;
+  /** GRAPHQL: one query, at most 10,000 characters. Required. */
+  query?: string | null | undefined;
+  /** GRAPHQL: a JSON object, at most 10,000 characters. */
+  variables?: string | null | undefined;
+  /** GRAPHQL: at most 20. The status must be 200 to 299 in any case, and the response must have data and no errors. */
+  assertions?: Array<HttpAssertionInput> | null | undefined;
+};
+
+export type UpdateProbeInput = {
+  name?: string | null | undefined;
+  intervalSeconds?: number | null | undefined;
+  enabled?: boolean | null | undefined;
+  host?: string | null | undefined;
+  port?: number | null | undefined;
+  expectedBanner?: string | null | undefined;
+  recordType?: DnsRecordType | null | undefined;
+  resolver?: string | null | undefined;
+  comparison?: DnsComparison | null | undefined;
+  records?: Array<string> | null | undefined;
+  minVersion?: TlsVersion | null | undefined;
+  serverName?: string | null | undefined;
+  minDaysLeft?: number | null | undefined;
+  security?: SmtpSecurity | null | undefined;
+  url?: string | null | undefined;
+  /** Replaces all headers. */
+  headers?: Array<RequestHeaderInput> | null | undefined;
+  subprotocol?: string | null | undefined;
+  expectedMessage?: string | null | undefined;
+  query?: string | null | undefined;
+  variables?: string | null | undefined;
+  assertions?: Array<HttpAssertionInput> | null | undefined;
+};
+
+export type CheckType =
+  | 'HTTP'
+  | 'BROWSER'
+  | 'CHECKOUT_FLOW'
+  | 'TCP'
+  | 'DNS'
+  | 'TLS'
+  | 'SMTP'
+  | 'ICMP'
+  | 'WEBSOCKET'
+  | 'GRAPHQL';
+
+export type CheckStatus =
+  | 'UP'
+  | 'DOWN';
 
 export type AlertType =
   | 'SITE_DOWN'
   | 'PAGE_DOWN'
   | 'JS_ERROR'
-  | 'CHECKOUT_FAILED';
+  | 'CHECKOUT_FAILED'
+  /** A probe of the site fails. */
+  | 'PROBE_DOWN'
+  /** A job did not start or end in time, or has failed. */
+  | 'HEARTBEAT_DOWN'
+  /** The agent of an environment has not responded for 5 minutes. */
+  | 'AGENT_OFFLINE'
+  /** A disk of the host of an environment has less than 10 % free space, or will be full within 24 hours. */
+  | 'HOST_DISK'
+  /** The cron jobs of the shop do not run on the host of an environment. */
+  | 'CRON_STUCK'
+  /** A TLS certificate of the site expires within 14 days. */
+  | 'CERTIFICATE_EXPIRES'
+  /** The registration of a domain of the site expires within 14 days. */
+  | 'DOMAIN_EXPIRES';
+
+/** What an alert or incident belongs to. */
+export type AlertOwnerKind =
+  | 'SITE'
+  /** A heartbeat without a site. */
+  | 'HEARTBEAT'
+  /** The host of an environment. */
+  | 'HOST';
 
 export type AlertStatus =
   | 'OPEN'
   | 'RESOLVED';
 
 export type DeliveryStatus =
-  /** Waits to be sent or retried. */
+  /** Waiting to be sent or retried. */
   | 'PENDING'
   /** Accepted by the provider. */
   | 'SENT'
   /** Rejected by the provider, or all retries have failed. */
   | 'FAILED'
-  /** No longer needed: the site was muted, the channel was switched off, or the alert closed before it could be sent. */
+  /** No longer needed: the site was muted, the channel was disabled, or the alert closed before it could be sent. */
   | 'SKIPPED';
 
 export type DeliveryEvent =
@@ -115,8 +369,10 @@ export type DeliveryEvent =
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY'
-  /** News about a deployment, an agent or a certificate. */
-  | 'DEPLOYMENT';
+  /** News about a deployment or an agent. */
+  | 'DEPLOYMENT'
+  /** To a subscriber of a status page, or with a report. */
+  | 'UPDATE';
 
 export type DeploymentNotice =
   | 'SUCCEEDED'
@@ -125,14 +381,16 @@ export type DeploymentNotice =
   | 'ROLLED_BACK'
   /** A release failed its verification, or a rollback did not help. */
   | 'VERIFICATION_FAILED'
-  /** A release failed its verification and is not rolled back by itself. */
+  /** A release failed its verification and is not rolled back automatically. */
   | 'ROLLBACK_HELD'
   /** An automatic rollback succeeded or failed. */
   | 'AUTOMATIC_ROLLBACK'
   /** An agent has been offline for 5 minutes, or is back. */
   | 'AGENT_OFFLINE'
-  /** The certificate of a site expires in 14, 7 or 1 days. */
-  | 'CERTIFICATE_EXPIRES';
+  /** An alert CERTIFICATE_EXPIRES is opened or closed, or people are reminded of it 7 and 1 days before. */
+  | 'CERTIFICATE_EXPIRES'
+  /** VAT numbers of customers are no longer valid, or valid again. Each was confirmed by a second check. */
+  | 'VAT_CHANGED';
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
@@ -148,6 +406,7 @@ export type NotificationSettingsInput = {
   webhookUrl?: string | null | undefined;
   /** Null restores the default, and an empty list sends none. */
   deploymentEvents?: Array<DeploymentNotice> | null | undefined;
+  timezone?: string | null | undefined;
 };
 
 export type ErrorPatternAction =
@@ -193,6 +452,11 @@ export type CheckoutAction =
   | 'EXPECT_NO_TEXT'
   | 'EXPECT_URL';
 
+export type CheckoutStepStatus =
+  | 'PASSED'
+  | 'FAILED'
+  | 'SKIPPED';
+
 export type CheckoutFlowInput = {
   theme?: CheckoutTheme | null | undefined;
   productPath?: string | null | undefined;
@@ -206,6 +470,17 @@ export type CheckoutFlowInput = {
   /** Whether steps may place orders. If it is false, a step that would place an order is refused. */
   allowOrderPlacement?: boolean | null | undefined;
 };
+
+export type CheckoutTestRunStatus =
+  /** It waits for a worker. */
+  | 'QUEUED'
+  | 'RUNNING'
+  | 'PASSED'
+  /** A step failed that is not optional. */
+  | 'FAILED'
+  /** It says nothing about the shop, for example because the browser failed; `message` has the reason. */
+  | 'INCONCLUSIVE'
+  | 'CANCELLED';
 
 export type CheckoutSelectorsInput = {
   productInfo?: string | null | undefined;
@@ -277,7 +552,7 @@ export type IncidentEventKind =
   | 'RESOLVED'
   | 'ALERT_OPENED'
   | 'ALERT_RESOLVED'
-  /** A message was sent or could not be sent, or waits. */
+  /** A message was sent, could not be sent, or is waiting to be sent. */
   | 'MESSAGE'
   /** A step of the escalation policy. */
   | 'ESCALATED'
@@ -361,6 +636,276 @@ export type QuietHoursInput = {
   to: string;
   timezone: string;
 };
+
+export type StatusDomainState =
+  /** `verifyStatusPageDomain` has not found its record yet, and the page is only at its usual address. */
+  | 'UNVERIFIED'
+  | 'VERIFIED';
+
+export type StatusPageVisibility =
+  | 'PUBLIC'
+  /** For everyone who has the address, which contains a key. */
+  | 'LINK'
+  | 'PASSWORD';
+
+export type StatusState =
+  | 'OPERATIONAL'
+  /** JavaScript errors, or a slow provider. */
+  | 'DEGRADED'
+  /** A part does not work, such as one of its pages or the checkout. */
+  | 'PARTIAL_OUTAGE'
+  | 'MAJOR_OUTAGE'
+  | 'MAINTENANCE';
+
+/** What is shown on a status page that is otherwise kept from visitors. */
+export type StatusDetail =
+  /** The addresses of sites and pages. */
+  | 'ADDRESS'
+  /** The error texts of alerts. */
+  | 'ERROR'
+  /** The title of an incident as your team sees it, instead of one made from the names of the components. */
+  | 'TITLE';
+
+export type StatusUpdateState =
+  | 'INVESTIGATING'
+  | 'IDENTIFIED'
+  | 'MONITORING'
+  | 'RESOLVED'
+  | 'SCHEDULED';
+
+export type SubscriberKind =
+  | 'EMAIL'
+  | 'WEBHOOK'
+  | 'SLACK';
+
+export type StatusComponentInput = {
+  /** Of a component that is kept. */
+  id?: string | null | undefined;
+  /** At most 100 characters. */
+  name: string;
+  /** At most 100 characters. */
+  group?: string | null | undefined;
+  /** Exactly one of `siteId`, `pageId` and `heartbeatId`, of the team of the page. */
+  siteId?: string | null | undefined;
+  pageId?: string | null | undefined;
+  /** With `siteId`: the checkout flow of the site. */
+  checkout?: boolean | null | undefined;
+  heartbeatId?: string | null | undefined;
+  /** Defaults to true. */
+  showUptime?: boolean | null | undefined;
+  /** Defaults to false. */
+  showResponseTime?: boolean | null | undefined;
+};
+
+export type CreateStatusPageInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
+  /** 3 to 63 characters: a-z, 0-9 and hyphens between them. Some are reserved. */
+  slug: string;
+  /** At most 100 characters. */
+  title: string;
+  /** At most 1,000 characters. */
+  description?: string | null | undefined;
+  /**
+   * A PNG, JPEG, WebP or GIF of at most 512 KiB: a data URL, or an http(s) address from which it is fetched once. SVG is refused, because
+   * it can contain scripts.
+   */
+  logoUrl?: string | null | undefined;
+  /** A colour such as #1f6feb. */
+  accent?: string | null | undefined;
+  /** `en` (default) or `de`. */
+  locale?: string | null | undefined;
+  /** Defaults to PUBLIC. */
+  visibility?: StatusPageVisibility | null | undefined;
+  /** 8 to 200 characters. Needed for visibility PASSWORD. */
+  password?: string | null | undefined;
+  /** A host name that points to this server, such as status.example.com. It has to be verified. */
+  domain?: string | null | undefined;
+  /** 7 to 90. Defaults to 90. */
+  uptimeDays?: number | null | undefined;
+  /** 0 to 1,440. Defaults to 10; null: never. */
+  autoPublishAfterMinutes?: number | null | undefined;
+  /** Defaults to none. */
+  showDetails?: Array<StatusDetail> | null | undefined;
+  components?: Array<StatusComponentInput> | null | undefined;
+};
+
+export type UpdateStatusPageInput = {
+  slug?: string | null | undefined;
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  /** As in CreateStatusPageInput; the present `logoUrl` keeps the logo, null removes it. */
+  logoUrl?: string | null | undefined;
+  accent?: string | null | undefined;
+  locale?: string | null | undefined;
+  visibility?: StatusPageVisibility | null | undefined;
+  password?: string | null | undefined;
+  domain?: string | null | undefined;
+  uptimeDays?: number | null | undefined;
+  autoPublishAfterMinutes?: number | null | undefined;
+  showDetails?: Array<StatusDetail> | null | undefined;
+  components?: Array<StatusComponentInput> | null | undefined;
+};
+
+export type ReportState =
+  | 'PENDING'
+  | 'READY'
+  | 'FAILED';
+
+export type CreateReportInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
+  /** As 2026-10. Either this, or `from` and `to`. */
+  month?: string | null | undefined;
+  /** As 2026-10-01, in the time zone of the settings. At most 366 days before `to`, which is at most today. */
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  /** At most 100. Defaults to all sites of the team. */
+  siteIds?: Array<string> | null | undefined;
+};
+
+export type ReportSettingsInput = {
+  enabled?: boolean | null | undefined;
+  /** At most 20 email addresses. */
+  recipients?: Array<string> | null | undefined;
+  timezone?: string | null | undefined;
+  locale?: string | null | undefined;
+  /** At most 100 characters. */
+  title?: string | null | undefined;
+  /** As the logo of a status page. */
+  logoUrl?: string | null | undefined;
+  includeVat?: boolean | null | undefined;
+};
+
+export type HeartbeatState =
+  /** There was no beat yet. Nothing is expected before the first. */
+  | 'NEW'
+  /** The last run succeeded, and the next is not due. */
+  | 'UP'
+  /** A run has started and not ended. */
+  | 'RUNNING'
+  /** A beat is due; its grace is not over. */
+  | 'LATE'
+  /** A run failed, took too long or is missing. Ends with the next success. */
+  | 'DOWN'
+  /** Beats are recorded, but nothing is expected. */
+  | 'PAUSED';
+
+export type BeatKind =
+  | 'START'
+  | 'SUCCESS'
+  | 'FAIL';
+
+export type CreateHeartbeatInput = {
+  /** Defaults to the team of the site, or to your default team. */
+  teamId?: string | null | undefined;
+  /** A site of the same team. Its alerts and maintenance windows include those of the heartbeat. */
+  siteId?: string | null | undefined;
+  /** 1 to 200 characters. */
+  name: string;
+  /** Five fields, or a nickname such as @daily. Exactly one of `schedule` and `periodSeconds`. */
+  schedule?: string | null | undefined;
+  /** An IANA time zone. Defaults to UTC. */
+  timezone?: string | null | undefined;
+  /** 30 to 31,622,400 (366 days). */
+  periodSeconds?: number | null | undefined;
+  /** 0 to 31,622,400. Defaults to 300. */
+  startGraceSeconds?: number | null | undefined;
+  /** 1 to 31,622,400. Defaults to 3,600. */
+  runGraceSeconds?: number | null | undefined;
+  /** 1 to 31,622,400. */
+  minRunSeconds?: number | null | undefined;
+  /** As in CreateSiteInput. */
+  tags?: Array<string> | null | undefined;
+};
+
+export type UpdateHeartbeatInput = {
+  /** Null: it belongs to no site. */
+  siteId?: string | null | undefined;
+  name?: string | null | undefined;
+  schedule?: string | null | undefined;
+  timezone?: string | null | undefined;
+  periodSeconds?: number | null | undefined;
+  startGraceSeconds?: number | null | undefined;
+  runGraceSeconds?: number | null | undefined;
+  minRunSeconds?: number | null | undefined;
+  /** Replaces all tags. */
+  tags?: Array<string> | null | undefined;
+  paused?: boolean | null | undefined;
+};
+
+export type ResultFieldsFragment = { id: string | null, problem: string | null, site: { name: string, teamId: string, tags: Array<string>, muted: boolean, paused: boolean, checkIntervalSeconds: number } | null };
+
+export type PreviewSitesQueryVariables = Exact<{
+  inputs: Array<CreateSiteInput> | CreateSiteInput;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type PreviewSitesQuery = { previewSites: Array<{ name: string | null, url: string | null, problem: string | null, duplicateOf: { id: string } | null }> };
+
+export type CreateSitesMutationVariables = Exact<{
+  inputs: Array<CreateSiteInput> | CreateSiteInput;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type CreateSitesMutation = { createSites: Array<{ id: string | null, problem: string | null, site: { name: string, teamId: string, tags: Array<string>, muted: boolean, paused: boolean, checkIntervalSeconds: number } | null }> };
+
+export type UpdateSitesMutationVariables = Exact<{
+  ids: Array<string> | string;
+  input: UpdateSitesInput;
+}>;
+
+
+export type UpdateSitesMutation = { updateSites: Array<{ id: string | null, problem: string | null, site: { name: string, teamId: string, tags: Array<string>, muted: boolean, paused: boolean, checkIntervalSeconds: number } | null }> };
+
+export type DeleteSitesMutationVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type DeleteSitesMutation = { deleteSites: Array<{ id: string | null, problem: string | null, site: { name: string, teamId: string, tags: Array<string>, muted: boolean, paused: boolean, checkIntervalSeconds: number } | null }> };
+
+export type TransferSitesMutationVariables = Exact<{
+  ids: Array<string> | string;
+  teamId: string;
+}>;
+
+
+export type TransferSitesMutation = { transferSites: Array<{ id: string | null, problem: string | null, site: { name: string, teamId: string, tags: Array<string>, muted: boolean, paused: boolean, checkIntervalSeconds: number } | null }> };
+
+export type TestRunFieldsFragment = { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> };
+
+export type CheckoutTestRunQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CheckoutTestRunQuery = { checkoutTestRun: { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> } | null };
+
+export type PreviewCheckoutFlowQueryVariables = Exact<{
+  siteId: string;
+  input: CheckoutFlowInput;
+}>;
+
+
+export type PreviewCheckoutFlowQuery = { previewCheckoutFlow: { steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean }>, problems: Array<{ step: number, message: string }> } };
+
+export type StartCheckoutTestRunMutationVariables = Exact<{
+  siteId: string;
+  input: CheckoutFlowInput;
+}>;
+
+
+export type StartCheckoutTestRunMutation = { startCheckoutTestRun: { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> } };
+
+export type CancelCheckoutTestRunMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelCheckoutTestRunMutation = { cancelCheckoutTestRun: { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> } };
 
 export type DestinationFieldsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
@@ -475,6 +1020,85 @@ export type PauseEscalationMutationVariables = Exact<{
 
 
 export type PauseEscalationMutation = { snoozeIncident: { id: string, snoozedUntil: string | null } };
+
+export type SiteExpiriesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteExpiriesQuery = { site: { certificates: Array<{ name: string, subject: string | null, issuer: string | null, expiresAt: string, isIntermediate: boolean, checkedAt: string }>, domains: Array<{ name: string, expiresAt: string | null, registrar: string | null, state: DomainState, checkedAt: string | null }> } | null };
+
+export type HeartbeatFieldsFragment = { id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> };
+
+export type HeartbeatUptimeDataQueryVariables = Exact<{
+  id: string;
+  days?: number | null | undefined;
+}>;
+
+
+export type HeartbeatUptimeDataQuery = { heartbeatUptimeData: Array<{ date: string, uptimePercentage: number | null, downtimeSeconds: number, maintenanceSeconds: number }> };
+
+export type CreateHeartbeatMutationVariables = Exact<{
+  input: CreateHeartbeatInput;
+}>;
+
+
+export type CreateHeartbeatMutation = { createHeartbeat: { id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> } };
+
+export type UpdateHeartbeatMutationVariables = Exact<{
+  id: string;
+  input: UpdateHeartbeatInput;
+}>;
+
+
+export type UpdateHeartbeatMutation = { updateHeartbeat: { id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> } };
+
+export type DeleteHeartbeatMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteHeartbeatMutation = { deleteHeartbeat: boolean };
+
+export type RotateHeartbeatKeyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateHeartbeatKeyMutation = { rotateHeartbeatKey: { id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> } };
+
+export type HeartbeatsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  siteId?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+}>;
+
+
+export type HeartbeatsQuery = { heartbeats: Array<{ id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> }> };
+
+export type HeartbeatQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type HeartbeatQuery = { heartbeat: { id: string, teamId: string, name: string, schedule: string | null, timezone: string | null, periodSeconds: number | null, startGraceSeconds: number, runGraceSeconds: number, minRunSeconds: number | null, state: HeartbeatState, paused: boolean, lastBeatAt: string | null, nextDueAt: string | null, problem: string | null, downSince: string | null, url: string | null, siteId: string | null, tags: Array<string> } | null };
+
+export type BeatsQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BeatsQuery = { heartbeat: { beats: { edges: Array<{ cursor: string, node: { id: string, at: string, kind: BeatKind, exitCode: number | null, runId: string | null, durationMs: number | null, problem: string | null, body: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type HeartbeatAlertsQueryVariables = Exact<{
+  siteId?: string | null | undefined;
+  unresolvedOnly?: boolean | null | undefined;
+}>;
+
+
+export type HeartbeatAlertsQuery = { alerts: Array<{ id: string, siteId: string, ownerKind: AlertOwnerKind, heartbeatId: string | null, alertType: AlertType, status: AlertStatus, message: string, incidentId: string | null, deliveries: Array<{ channel: string, status: DeliveryStatus, event: DeliveryEvent }> }> };
 
 export type WindowFieldsFragment = { id: string, teamId: string, siteIds: Array<string> | null, tags: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string, deploymentId: string | null };
 
@@ -635,6 +1259,149 @@ export type SetDeploymentEventsMutationVariables = Exact<{
 
 export type SetDeploymentEventsMutation = { updateNotificationSettings: { deploymentEvents: Array<DeploymentNotice> } };
 
+export type HostAlertsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type HostAlertsQuery = { alerts: Array<{ id: string, siteId: string, ownerKind: AlertOwnerKind, environmentId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null, incidentId: string | null }> };
+
+export type ProbeFieldsFragment = { id: string, siteId: string, kind: ProbeKind, name: string, intervalSeconds: number, enabled: boolean, status: SiteStatus, lastCheckAt: string | null, createdAt: string, updatedAt: string, host: string | null, port: number | null, expectedBanner: string | null, recordType: DnsRecordType | null, resolver: string | null, comparison: DnsComparison | null, records: Array<string> | null, minVersion: TlsVersion | null, serverName: string | null, minDaysLeft: number | null, security: SmtpSecurity | null, url: string | null, subprotocol: string | null, expectedMessage: string | null, query: string | null, variables: string | null, headers: Array<{ name: string, maskedValue: string }> | null, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> | null };
+
+export type HttpCheckFieldsFragment = { method: HttpMethod, body: string | null, followRedirects: boolean, headers: Array<{ name: string, maskedValue: string }>, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> };
+
+export type CreateProbeMutationVariables = Exact<{
+  input: CreateProbeInput;
+}>;
+
+
+export type CreateProbeMutation = { createProbe: { id: string, siteId: string, kind: ProbeKind, name: string, intervalSeconds: number, enabled: boolean, status: SiteStatus, lastCheckAt: string | null, createdAt: string, updatedAt: string, host: string | null, port: number | null, expectedBanner: string | null, recordType: DnsRecordType | null, resolver: string | null, comparison: DnsComparison | null, records: Array<string> | null, minVersion: TlsVersion | null, serverName: string | null, minDaysLeft: number | null, security: SmtpSecurity | null, url: string | null, subprotocol: string | null, expectedMessage: string | null, query: string | null, variables: string | null, headers: Array<{ name: string, maskedValue: string }> | null, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> | null } };
+
+export type UpdateProbeMutationVariables = Exact<{
+  id: string;
+  input: UpdateProbeInput;
+}>;
+
+
+export type UpdateProbeMutation = { updateProbe: { id: string, siteId: string, kind: ProbeKind, name: string, intervalSeconds: number, enabled: boolean, status: SiteStatus, lastCheckAt: string | null, createdAt: string, updatedAt: string, host: string | null, port: number | null, expectedBanner: string | null, recordType: DnsRecordType | null, resolver: string | null, comparison: DnsComparison | null, records: Array<string> | null, minVersion: TlsVersion | null, serverName: string | null, minDaysLeft: number | null, security: SmtpSecurity | null, url: string | null, subprotocol: string | null, expectedMessage: string | null, query: string | null, variables: string | null, headers: Array<{ name: string, maskedValue: string }> | null, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> | null } };
+
+export type DeleteProbeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteProbeMutation = { deleteProbe: boolean };
+
+export type ProbeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ProbeQuery = { probe: { id: string, siteId: string, kind: ProbeKind, name: string, intervalSeconds: number, enabled: boolean, status: SiteStatus, lastCheckAt: string | null, createdAt: string, updatedAt: string, host: string | null, port: number | null, expectedBanner: string | null, recordType: DnsRecordType | null, resolver: string | null, comparison: DnsComparison | null, records: Array<string> | null, minVersion: TlsVersion | null, serverName: string | null, minDaysLeft: number | null, security: SmtpSecurity | null, url: string | null, subprotocol: string | null, expectedMessage: string | null, query: string | null, variables: string | null, headers: Array<{ name: string, maskedValue: string }> | null, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> | null } | null };
+
+export type ProbesQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type ProbesQuery = { probes: Array<{ id: string, siteId: string, kind: ProbeKind, name: string, intervalSeconds: number, enabled: boolean, status: SiteStatus, lastCheckAt: string | null, createdAt: string, updatedAt: string, host: string | null, port: number | null, expectedBanner: string | null, recordType: DnsRecordType | null, resolver: string | null, comparison: DnsComparison | null, records: Array<string> | null, minVersion: TlsVersion | null, serverName: string | null, minDaysLeft: number | null, security: SmtpSecurity | null, url: string | null, subprotocol: string | null, expectedMessage: string | null, query: string | null, variables: string | null, headers: Array<{ name: string, maskedValue: string }> | null, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> | null }> };
+
+export type ProbeStateQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type ProbeStateQuery = { site: { status: SiteStatus, probes: Array<{ id: string, status: SiteStatus }> } | null, checks: Array<{ checkType: CheckType, probeId: string | null, status: CheckStatus, errorMessage: string | null }>, alerts: Array<{ alertType: AlertType, probeId: string | null, status: AlertStatus, message: string }> };
+
+export type SetSiteHttpCheckMutationVariables = Exact<{
+  id: string;
+  httpCheck?: HttpCheckInput | null | undefined;
+}>;
+
+
+export type SetSiteHttpCheckMutation = { updateSite: { httpCheck: { method: HttpMethod, body: string | null, followRedirects: boolean, headers: Array<{ name: string, maskedValue: string }>, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> } | null } };
+
+export type MoveSiteMutationVariables = Exact<{
+  id: string;
+  url: string;
+  httpCheck?: HttpCheckInput | null | undefined;
+}>;
+
+
+export type MoveSiteMutation = { updateSite: { url: string } };
+
+export type MoveSiteOnlyMutationVariables = Exact<{
+  id: string;
+  url: string;
+}>;
+
+
+export type MoveSiteOnlyMutation = { updateSite: { url: string } };
+
+export type SetPageHttpCheckMutationVariables = Exact<{
+  id: string;
+  httpCheck?: HttpCheckInput | null | undefined;
+}>;
+
+
+export type SetPageHttpCheckMutation = { updateSitePage: { httpCheck: { method: HttpMethod, body: string | null, followRedirects: boolean, headers: Array<{ name: string, maskedValue: string }>, assertions: Array<{ source: HttpAssertionSource, property: string | null, comparison: HttpComparison, value: string | null }> } | null } };
+
+export type ReportFieldsFragment = { id: string, teamId: string, month: string | null, from: string, to: string, timezone: string, state: ReportState, createdAt: string, htmlUrl: string | null, pdfUrl: string | null, note: string | null, sentTo: Array<string>, sentAt: string | null };
+
+export type ReportSettingsFieldsFragment = { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null };
+
+export type ReportsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+  limit?: number | null | undefined;
+}>;
+
+
+export type ReportsQuery = { reports: Array<{ id: string, teamId: string, month: string | null, from: string, to: string, timezone: string, state: ReportState, createdAt: string, htmlUrl: string | null, pdfUrl: string | null, note: string | null, sentTo: Array<string>, sentAt: string | null }> };
+
+export type ReportQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReportQuery = { report: { id: string, teamId: string, month: string | null, from: string, to: string, timezone: string, state: ReportState, createdAt: string, htmlUrl: string | null, pdfUrl: string | null, note: string | null, sentTo: Array<string>, sentAt: string | null } | null };
+
+export type ReportSettingsQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type ReportSettingsQuery = { reportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
+
+export type CreateReportMutationVariables = Exact<{
+  input: CreateReportInput;
+}>;
+
+
+export type CreateReportMutation = { createReport: { id: string, teamId: string, month: string | null, from: string, to: string, timezone: string, state: ReportState, createdAt: string, htmlUrl: string | null, pdfUrl: string | null, note: string | null, sentTo: Array<string>, sentAt: string | null } };
+
+export type DeleteReportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteReportMutation = { deleteReport: boolean };
+
+export type SendReportMutationVariables = Exact<{
+  id: string;
+  to?: Array<string> | string | null | undefined;
+}>;
+
+
+export type SendReportMutation = { sendReport: boolean };
+
+export type UpdateReportSettingsMutationVariables = Exact<{
+  input: ReportSettingsInput;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type UpdateReportSettingsMutation = { updateReportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
+
 export type SiteFieldsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
 
 export type FlowFieldsFragment = { checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null };
@@ -744,6 +1511,115 @@ export type UpdateCheckoutFlowConfigMutationVariables = Exact<{
 
 export type UpdateCheckoutFlowConfigMutation = { updateCheckoutFlowConfig: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null } };
 
+export type StatusPageFieldsFragment = { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> };
+
+export type StatusUpdateFieldsFragment = { id: string, statusIncidentId: string, state: StatusUpdateState, body: string, at: string, by: string | null };
+
+export type StatusPagesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type StatusPagesQuery = { statusPages: Array<{ id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> }> };
+
+export type StatusPageQueryVariables = Exact<{
+  id: string;
+  limit?: number | null | undefined;
+}>;
+
+
+export type StatusPageQuery = { statusPage: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, incidents: Array<{ id: string, statusPageId: string, incidentId: string | null, maintenanceWindowId: string | null, title: string, impact: StatusState, componentIds: Array<string>, startedAt: string, resolvedAt: string | null, publishedAt: string | null, updates: Array<{ id: string, statusIncidentId: string, state: StatusUpdateState, body: string, at: string, by: string | null }> }>, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } | null };
+
+export type CreateStatusPageMutationVariables = Exact<{
+  input: CreateStatusPageInput;
+}>;
+
+
+export type CreateStatusPageMutation = { createStatusPage: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } };
+
+export type UpdateStatusPageMutationVariables = Exact<{
+  id: string;
+  input: UpdateStatusPageInput;
+}>;
+
+
+export type UpdateStatusPageMutation = { updateStatusPage: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } };
+
+export type DeleteStatusPageMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteStatusPageMutation = { deleteStatusPage: boolean };
+
+export type SetComponentsMutationVariables = Exact<{
+  statusPageId: string;
+  components: Array<StatusComponentInput> | StatusComponentInput;
+}>;
+
+
+export type SetComponentsMutation = { setComponents: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } };
+
+export type PostStatusUpdateMutationVariables = Exact<{
+  incidentId?: string | null | undefined;
+  statusPageId?: string | null | undefined;
+  statusIncidentId?: string | null | undefined;
+  maintenanceWindowId?: string | null | undefined;
+  state: StatusUpdateState;
+  body: string;
+  title?: string | null | undefined;
+  componentIds?: Array<string> | string | null | undefined;
+  impact?: StatusState | null | undefined;
+}>;
+
+
+export type PostStatusUpdateMutation = { postStatusUpdate: { id: string, statusIncidentId: string, state: StatusUpdateState, body: string, at: string, by: string | null } };
+
+export type EditStatusUpdateMutationVariables = Exact<{
+  id: string;
+  body: string;
+}>;
+
+
+export type EditStatusUpdateMutation = { editStatusUpdate: { id: string, statusIncidentId: string, state: StatusUpdateState, body: string, at: string, by: string | null } };
+
+export type DeleteStatusUpdateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteStatusUpdateMutation = { deleteStatusUpdate: boolean };
+
+export type VerifyStatusPageDomainMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VerifyStatusPageDomainMutation = { verifyStatusPageDomain: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } };
+
+export type RotateStatusPageLinkMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateStatusPageLinkMutation = { rotateStatusPageLink: { id: string, teamId: string, slug: string, title: string, description: string | null, logoUrl: string | null, accent: string | null, locale: string, visibility: StatusPageVisibility, domain: string | null, domainState: StatusDomainState | null, url: string | null, uptimeDays: number, autoPublishAfterMinutes: number | null, showDetails: Array<StatusDetail>, state: StatusState, domainRecord: { name: string, value: string } | null, components: Array<{ id: string, name: string, group: string | null, siteId: string | null, pageId: string | null, checkout: boolean, heartbeatId: string | null, showUptime: boolean, showResponseTime: boolean, state: StatusState }> } };
+
+export type StatusSubscribersQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type StatusSubscribersQuery = { statusPage: { subscribersCount: number, subscribers: { edges: Array<{ cursor: string, node: { id: string, kind: SubscriberKind, address: string, componentIds: Array<string> | null, confirmedAt: string | null, createdAt: string, deliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, attempts: number, title: string | null, error: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type DeleteStatusSubscriberMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteStatusSubscriberMutation = { deleteStatusSubscriber: boolean };
+
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -757,7 +1633,7 @@ export type UsersQuery = { users: Array<{ id: string, email: string, role: UserR
 export type QuotaUsageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QuotaUsageQuery = { quotaUsage: { sitesUsed: number, sitesLimit: number, pagesUsed: number, pagesLimit: number, browserChecksUsed: number, browserChecksLimit: number, checkoutFlowsUsed: number, checkoutFlowsLimit: number } };
+export type QuotaUsageQuery = { quotaUsage: { sitesUsed: number, sitesLimit: number, pagesUsed: number, pagesLimit: number, browserChecksUsed: number, browserChecksLimit: number, checkoutFlowsUsed: number, checkoutFlowsLimit: number, probesUsed: number, probesLimit: number } };
 
 export type SystemStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -772,6 +1648,20 @@ export type UpdateUserMutationVariables = Exact<{
 
 export type UpdateUserMutation = { updateUser: { id: string, role: UserRole } };
 
+export type BrowserAvailabilityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BrowserAvailabilityQuery = { browserAvailability: { available: boolean, version: string | null, problem: string | null } };
+
+export const previewSites = operation<PreviewSitesQuery, PreviewSitesQueryVariables>('monitoring', "query PreviewSites($inputs: [CreateSiteInput!]!, $teamId: ID) { previewSites(inputs: $inputs, teamId: $teamId) { name url problem duplicateOf { id } } }");
+export const createSites = operation<CreateSitesMutation, CreateSitesMutationVariables>('monitoring', "mutation CreateSites($inputs: [CreateSiteInput!]!, $teamId: ID) { createSites(inputs: $inputs, teamId: $teamId) { ...ResultFields } } fragment ResultFields on SiteResult { id site { name teamId tags muted paused checkIntervalSeconds } problem }");
+export const updateSites = operation<UpdateSitesMutation, UpdateSitesMutationVariables>('monitoring', "mutation UpdateSites($ids: [ID!]!, $input: UpdateSitesInput!) { updateSites(ids: $ids, input: $input) { ...ResultFields } } fragment ResultFields on SiteResult { id site { name teamId tags muted paused checkIntervalSeconds } problem }");
+export const deleteSites = operation<DeleteSitesMutation, DeleteSitesMutationVariables>('monitoring', "mutation DeleteSites($ids: [ID!]!) { deleteSites(ids: $ids) { ...ResultFields } } fragment ResultFields on SiteResult { id site { name teamId tags muted paused checkIntervalSeconds } problem }");
+export const transferSites = operation<TransferSitesMutation, TransferSitesMutationVariables>('monitoring', "mutation TransferSites($ids: [ID!]!, $teamId: ID!) { transferSites(ids: $ids, teamId: $teamId) { ...ResultFields } } fragment ResultFields on SiteResult { id site { name teamId tags muted paused checkIntervalSeconds } problem }");
+export const checkoutTestRun = operation<CheckoutTestRunQuery, CheckoutTestRunQueryVariables>('monitoring', "query CheckoutTestRun($id: ID!) { checkoutTestRun(id: $id) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
+export const previewCheckoutFlow = operation<PreviewCheckoutFlowQuery, PreviewCheckoutFlowQueryVariables>('monitoring', "query PreviewCheckoutFlow($siteId: ID!, $input: CheckoutFlowInput!) { previewCheckoutFlow(siteId: $siteId, input: $input) { steps { name action selector value secret } problems { step message } } }");
+export const startCheckoutTestRun = operation<StartCheckoutTestRunMutation, StartCheckoutTestRunMutationVariables>('monitoring', "mutation StartCheckoutTestRun($siteId: ID!, $input: CheckoutFlowInput!) { startCheckoutTestRun(siteId: $siteId, input: $input) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
+export const cancelCheckoutTestRun = operation<CancelCheckoutTestRunMutation, CancelCheckoutTestRunMutationVariables>('monitoring', "mutation CancelCheckoutTestRun($id: ID!) { cancelCheckoutTestRun(id: $id) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries { notificationDestinations { id name enabled deliveries { id channel destinationName event status error attempts } } }");
 export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel destinationName status error } }");
@@ -788,6 +1678,16 @@ export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutat
 export const openEscalations = operation<OpenEscalationsQuery, OpenEscalationsQueryVariables>('monitoring', "query OpenEscalations { incidents(first: 20) { edges { node { id siteId state escalation { policyName stepsTaken nextStepAt } timeline { kind text } } } } }");
 export const takeIncident = operation<TakeIncidentMutation, TakeIncidentMutationVariables>('monitoring', "mutation TakeIncident($id: ID!) { acknowledgeIncident(id: $id) { id state } }");
 export const pauseEscalation = operation<PauseEscalationMutation, PauseEscalationMutationVariables>('monitoring', "mutation PauseEscalation($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { id snoozedUntil } }");
+export const siteExpiries = operation<SiteExpiriesQuery, SiteExpiriesQueryVariables>('monitoring', "query SiteExpiries($id: ID!) { site(id: $id) { certificates { name subject issuer expiresAt isIntermediate checkedAt } domains { name expiresAt registrar state checkedAt } } }");
+export const heartbeatUptimeData = operation<HeartbeatUptimeDataQuery, HeartbeatUptimeDataQueryVariables>('monitoring', "query HeartbeatUptimeData($id: ID!, $days: Int) { heartbeatUptimeData(id: $id, days: $days) { date uptimePercentage downtimeSeconds maintenanceSeconds } }");
+export const createHeartbeat = operation<CreateHeartbeatMutation, CreateHeartbeatMutationVariables>('monitoring', "mutation CreateHeartbeat($input: CreateHeartbeatInput!) { createHeartbeat(input: $input) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
+export const updateHeartbeat = operation<UpdateHeartbeatMutation, UpdateHeartbeatMutationVariables>('monitoring', "mutation UpdateHeartbeat($id: ID!, $input: UpdateHeartbeatInput!) { updateHeartbeat(id: $id, input: $input) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
+export const deleteHeartbeat = operation<DeleteHeartbeatMutation, DeleteHeartbeatMutationVariables>('monitoring', "mutation DeleteHeartbeat($id: ID!) { deleteHeartbeat(id: $id) }");
+export const rotateHeartbeatKey = operation<RotateHeartbeatKeyMutation, RotateHeartbeatKeyMutationVariables>('monitoring', "mutation RotateHeartbeatKey($id: ID!) { rotateHeartbeatKey(id: $id) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
+export const heartbeats = operation<HeartbeatsQuery, HeartbeatsQueryVariables>('monitoring', "query Heartbeats($teamId: ID, $siteId: ID, $tags: [String!]) { heartbeats(teamId: $teamId, siteId: $siteId, tags: $tags) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
+export const heartbeat = operation<HeartbeatQuery, HeartbeatQueryVariables>('monitoring', "query Heartbeat($id: ID!) { heartbeat(id: $id) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
+export const beats = operation<BeatsQuery, BeatsQueryVariables>('monitoring', "query Beats($id: ID!, $first: Int, $after: String) { heartbeat(id: $id) { beats(first: $first, after: $after) { edges { cursor node { id at kind exitCode runId durationMs problem body } } pageInfo { hasNextPage endCursor } } } }");
+export const heartbeatAlerts = operation<HeartbeatAlertsQuery, HeartbeatAlertsQueryVariables>('monitoring', "query HeartbeatAlerts($siteId: ID, $unresolvedOnly: Boolean) { alerts(siteId: $siteId, unresolvedOnly: $unresolvedOnly) { id siteId ownerKind heartbeatId alertType status message incidentId deliveries { channel status event } } }");
 export const maintenanceWindows = operation<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>('monitoring', "query MaintenanceWindows($teamId: ID, $siteId: ID, $from: DateTime, $to: DateTime) { maintenanceWindows(teamId: $teamId, siteId: $siteId, from: $from, to: $to) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
 export const maintenanceWindow = operation<MaintenanceWindowQuery, MaintenanceWindowQueryVariables>('monitoring', "query MaintenanceWindow($id: ID!, $from: DateTime, $to: DateTime) { maintenanceWindow(id: $id) { ...WindowFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment WindowFields on MaintenanceWindow { id teamId siteIds tags title startsAt endsAt recurrence timezone isPublic state createdBy deploymentId }");
 export const maintenanceOfSite = operation<MaintenanceOfSiteQuery, MaintenanceOfSiteQueryVariables>('monitoring', "query MaintenanceOfSite($id: ID!) { site(id: $id) { inMaintenance nextMaintenanceAt } }");
@@ -810,6 +1710,24 @@ export const deleteSitePage = operation<DeleteSitePageMutation, DeleteSitePageMu
 export const deploymentEvents = operation<DeploymentEventsQuery, DeploymentEventsQueryVariables>('monitoring', "query DeploymentEvents { notificationSettings { deploymentEvents } }");
 export const notificationDeliveries = operation<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>('monitoring', "query NotificationDeliveries($teamId: ID, $limit: Int) { notificationDeliveries(teamId: $teamId, limit: $limit) { id channel event title deploymentId status error } }");
 export const setDeploymentEvents = operation<SetDeploymentEventsMutation, SetDeploymentEventsMutationVariables>('monitoring', "mutation SetDeploymentEvents($deploymentEvents: [DeploymentNotice!]) { updateNotificationSettings(input: { deploymentEvents: $deploymentEvents }) { deploymentEvents } }");
+export const hostAlerts = operation<HostAlertsQuery, HostAlertsQueryVariables>('monitoring', "query HostAlerts($teamId: ID) { alerts(teamId: $teamId, limit: 500) { id siteId ownerKind environmentId alertType status message createdAt resolvedAt incidentId } }");
+export const createProbe = operation<CreateProbeMutation, CreateProbeMutationVariables>('monitoring', "mutation CreateProbe($input: CreateProbeInput!) { createProbe(input: $input) { ...ProbeFields } } fragment ProbeFields on Probe { id siteId kind name intervalSeconds enabled status lastCheckAt createdAt updatedAt host port expectedBanner recordType resolver comparison records minVersion serverName minDaysLeft security url headers { name maskedValue } subprotocol expectedMessage query variables assertions { source property comparison value } }");
+export const updateProbe = operation<UpdateProbeMutation, UpdateProbeMutationVariables>('monitoring', "mutation UpdateProbe($id: ID!, $input: UpdateProbeInput!) { updateProbe(id: $id, input: $input) { ...ProbeFields } } fragment ProbeFields on Probe { id siteId kind name intervalSeconds enabled status lastCheckAt createdAt updatedAt host port expectedBanner recordType resolver comparison records minVersion serverName minDaysLeft security url headers { name maskedValue } subprotocol expectedMessage query variables assertions { source property comparison value } }");
+export const deleteProbe = operation<DeleteProbeMutation, DeleteProbeMutationVariables>('monitoring', "mutation DeleteProbe($id: ID!) { deleteProbe(id: $id) }");
+export const probe = operation<ProbeQuery, ProbeQueryVariables>('monitoring', "query Probe($id: ID!) { probe(id: $id) { ...ProbeFields } } fragment ProbeFields on Probe { id siteId kind name intervalSeconds enabled status lastCheckAt createdAt updatedAt host port expectedBanner recordType resolver comparison records minVersion serverName minDaysLeft security url headers { name maskedValue } subprotocol expectedMessage query variables assertions { source property comparison value } }");
+export const probes = operation<ProbesQuery, ProbesQueryVariables>('monitoring', "query Probes($siteId: ID!) { probes(siteId: $siteId) { ...ProbeFields } } fragment ProbeFields on Probe { id siteId kind name intervalSeconds enabled status lastCheckAt createdAt updatedAt host port expectedBanner recordType resolver comparison records minVersion serverName minDaysLeft security url headers { name maskedValue } subprotocol expectedMessage query variables assertions { source property comparison value } }");
+export const probeState = operation<ProbeStateQuery, ProbeStateQueryVariables>('monitoring', "query ProbeState($siteId: ID!) { site(id: $siteId) { status probes { id status } } checks(siteId: $siteId) { checkType probeId status errorMessage } alerts(siteId: $siteId) { alertType probeId status message } }");
+export const setSiteHttpCheck = operation<SetSiteHttpCheckMutation, SetSiteHttpCheckMutationVariables>('monitoring', "mutation SetSiteHttpCheck($id: ID!, $httpCheck: HttpCheckInput) { updateSite(id: $id, input: { httpCheck: $httpCheck }) { httpCheck { ...HttpCheckFields } } } fragment HttpCheckFields on HttpCheck { method headers { name maskedValue } body followRedirects assertions { source property comparison value } }");
+export const moveSite = operation<MoveSiteMutation, MoveSiteMutationVariables>('monitoring', "mutation MoveSite($id: ID!, $url: String!, $httpCheck: HttpCheckInput) { updateSite(id: $id, input: { url: $url, httpCheck: $httpCheck }) { url } }");
+export const moveSiteOnly = operation<MoveSiteOnlyMutation, MoveSiteOnlyMutationVariables>('monitoring', "mutation MoveSiteOnly($id: ID!, $url: String!) { updateSite(id: $id, input: { url: $url }) { url } }");
+export const setPageHttpCheck = operation<SetPageHttpCheckMutation, SetPageHttpCheckMutationVariables>('monitoring', "mutation SetPageHttpCheck($id: ID!, $httpCheck: HttpCheckInput) { updateSitePage(id: $id, input: { httpCheck: $httpCheck }) { httpCheck { ...HttpCheckFields } } } fragment HttpCheckFields on HttpCheck { method headers { name maskedValue } body followRedirects assertions { source property comparison value } }");
+export const reports = operation<ReportsQuery, ReportsQueryVariables>('monitoring', "query Reports($teamId: ID, $limit: Int) { reports(teamId: $teamId, limit: $limit) { ...ReportFields } } fragment ReportFields on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
+export const report = operation<ReportQuery, ReportQueryVariables>('monitoring', "query Report($id: ID!) { report(id: $id) { ...ReportFields } } fragment ReportFields on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
+export const reportSettings = operation<ReportSettingsQuery, ReportSettingsQueryVariables>('monitoring', "query ReportSettings($teamId: ID) { reportSettings(teamId: $teamId) { ...ReportSettingsFields } } fragment ReportSettingsFields on ReportSettings { teamId enabled recipients timezone locale title logoUrl includeVat nextAt }");
+export const createReport = operation<CreateReportMutation, CreateReportMutationVariables>('monitoring', "mutation CreateReport($input: CreateReportInput!) { createReport(input: $input) { ...ReportFields } } fragment ReportFields on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
+export const deleteReport = operation<DeleteReportMutation, DeleteReportMutationVariables>('monitoring', "mutation DeleteReport($id: ID!) { deleteReport(id: $id) }");
+export const sendReport = operation<SendReportMutation, SendReportMutationVariables>('monitoring', "mutation SendReport($id: ID!, $to: [String!]) { sendReport(id: $id, to: $to) }");
+export const updateReportSettings = operation<UpdateReportSettingsMutation, UpdateReportSettingsMutationVariables>('monitoring', "mutation UpdateReportSettings($input: ReportSettingsInput!, $teamId: ID) { updateReportSettings(input: $input, teamId: $teamId) { ...ReportSettingsFields } } fragment ReportSettingsFields on ReportSettings { teamId enabled recipients timezone locale title logoUrl includeVat nextAt }");
 export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
 export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
 export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($id: ID!) { sitePages(siteId: $id) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
@@ -824,8 +1742,22 @@ export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMu
 export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
 export const updatePageErrorPattern = operation<UpdatePageErrorPatternMutation, UpdatePageErrorPatternMutationVariables>('monitoring', "mutation UpdatePageErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updatePageErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
 export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
+export const statusPages = operation<StatusPagesQuery, StatusPagesQueryVariables>('monitoring', "query StatusPages($teamId: ID) { statusPages(teamId: $teamId) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const statusPage = operation<StatusPageQuery, StatusPageQueryVariables>('monitoring', "query StatusPage($id: ID!, $limit: Int) { statusPage(id: $id) { ...StatusPageFields incidents(limit: $limit) { id statusPageId incidentId maintenanceWindowId title impact componentIds startedAt resolvedAt publishedAt updates { ...StatusUpdateFields } } } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } } fragment StatusUpdateFields on StatusUpdate { id statusIncidentId state body at by }");
+export const createStatusPage = operation<CreateStatusPageMutation, CreateStatusPageMutationVariables>('monitoring', "mutation CreateStatusPage($input: CreateStatusPageInput!) { createStatusPage(input: $input) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const updateStatusPage = operation<UpdateStatusPageMutation, UpdateStatusPageMutationVariables>('monitoring', "mutation UpdateStatusPage($id: ID!, $input: UpdateStatusPageInput!) { updateStatusPage(id: $id, input: $input) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const deleteStatusPage = operation<DeleteStatusPageMutation, DeleteStatusPageMutationVariables>('monitoring', "mutation DeleteStatusPage($id: ID!) { deleteStatusPage(id: $id) }");
+export const setComponents = operation<SetComponentsMutation, SetComponentsMutationVariables>('monitoring', "mutation SetComponents($statusPageId: ID!, $components: [StatusComponentInput!]!) { setComponents(statusPageId: $statusPageId, components: $components) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const postStatusUpdate = operation<PostStatusUpdateMutation, PostStatusUpdateMutationVariables>('monitoring', "mutation PostStatusUpdate($incidentId: ID, $statusPageId: ID, $statusIncidentId: ID, $maintenanceWindowId: ID, $state: StatusUpdateState!, $body: String!, $title: String, $componentIds: [ID!], $impact: StatusState) { postStatusUpdate( incidentId: $incidentId statusPageId: $statusPageId statusIncidentId: $statusIncidentId maintenanceWindowId: $maintenanceWindowId state: $state body: $body title: $title componentIds: $componentIds impact: $impact ) { ...StatusUpdateFields } } fragment StatusUpdateFields on StatusUpdate { id statusIncidentId state body at by }");
+export const editStatusUpdate = operation<EditStatusUpdateMutation, EditStatusUpdateMutationVariables>('monitoring', "mutation EditStatusUpdate($id: ID!, $body: String!) { editStatusUpdate(id: $id, body: $body) { ...StatusUpdateFields } } fragment StatusUpdateFields on StatusUpdate { id statusIncidentId state body at by }");
+export const deleteStatusUpdate = operation<DeleteStatusUpdateMutation, DeleteStatusUpdateMutationVariables>('monitoring', "mutation DeleteStatusUpdate($id: ID!) { deleteStatusUpdate(id: $id) }");
+export const verifyStatusPageDomain = operation<VerifyStatusPageDomainMutation, VerifyStatusPageDomainMutationVariables>('monitoring', "mutation VerifyStatusPageDomain($id: ID!) { verifyStatusPageDomain(id: $id) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const rotateStatusPageLink = operation<RotateStatusPageLinkMutation, RotateStatusPageLinkMutationVariables>('monitoring', "mutation RotateStatusPageLink($id: ID!) { rotateStatusPageLink(id: $id) { ...StatusPageFields } } fragment StatusPageFields on StatusPage { id teamId slug title description logoUrl accent locale visibility domain domainState domainRecord { name value } url uptimeDays autoPublishAfterMinutes showDetails state components { id name group siteId pageId checkout heartbeatId showUptime showResponseTime state } }");
+export const statusSubscribers = operation<StatusSubscribersQuery, StatusSubscribersQueryVariables>('monitoring', "query StatusSubscribers($id: ID!, $first: Int, $after: String) { statusPage(id: $id) { subscribersCount subscribers(first: $first, after: $after) { edges { cursor node { id kind address componentIds confirmedAt createdAt deliveries { id channel event status attempts title error } } } pageInfo { hasNextPage endCursor } } } }");
+export const deleteStatusSubscriber = operation<DeleteStatusSubscriberMutation, DeleteStatusSubscriberMutationVariables>('monitoring', "mutation DeleteStatusSubscriber($id: ID!) { deleteStatusSubscriber(id: $id) }");
 export const me = operation<MeQuery, MeQueryVariables>('monitoring', "query Me { me { id email name role } }");
 export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email role createdAt } }");
-export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
+export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit probesUsed probesLimit } }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
 export const updateUser = operation<UpdateUserMutation, UpdateUserMutationVariables>('monitoring', "mutation UpdateUser($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id role } }");
+export const browserAvailability = operation<BrowserAvailabilityQuery, BrowserAvailabilityQueryVariables>('monitoring', "query BrowserAvailability { browserAvailability { available version problem } }");

@@ -21,9 +21,14 @@ const calmTargets = new Set(['site6', 'site7', 'page2']);
 const escalatedSites = new Set(['site8', 'site9', 'site10', 'site11', 'site12']);
 const shortOutages = 'site12';
 const tag = 'escalated';
+/** Sites that both regions check. One of them is down at the end, which has to be confirmed although a region is cut off. */
+const sharedSites = ['shared0', 'shared1', 'shared2'];
+const sharedOutage = 'shared2';
 
 function planTarget(seed: number, key: string, durationMs: number): Outage[] {
   if (calmTargets.has(key)) return planCalmOutages(durationMs);
+  if (sharedSites.includes(key))
+    return key === sharedOutage ? [{ fromMs: durationMs - 5_000, toMs: Infinity, code: 501 }] : [];
   if (!escalatedSites.has(key)) return planOutages(seed, key, durationMs);
   if (key !== shortOutages) return planLongOutages(seed, key, durationMs);
   // If it stayed down, its step would be due a minute after the storm.
@@ -82,13 +87,20 @@ export async function createTargets(
       { afterMinutes: 1, channels: [second] },
     ],
   });
+  for (const key of sharedSites) {
+    const { id: siteId } = await create(
+      'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
+      { name: key, url: `${testServer.url}/at/${key}`, checkIntervalSeconds: 2 },
+    );
+    ledger.targets.push({ siteId, pageId: null, key, outages: plan(key) });
+  }
   for (let at = 0; at < sites; at += 1) {
     const key = `site${at}`;
     const url = `${testServer.url}/at/${key}`;
     const isEscalated = escalatedSites.has(key);
     const { id: siteId } = await create(
       'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
-      { name: key, url, checkIntervalSeconds: 2, tags: isEscalated ? [tag] : [] },
+      { name: key, url, checkIntervalSeconds: 2, tags: isEscalated ? [tag] : [], regions: ['local'] },
     );
     ledger.targets.push({ siteId, pageId: null, key, outages: plan(key), isEscalated });
     if (at >= pages) continue;

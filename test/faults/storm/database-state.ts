@@ -61,6 +61,8 @@ export type DatabaseState = {
   deliveries: DeliveryRow[];
   incidents: IncidentRow[];
   steps: StepRow[];
+  /** The run ids of all beats. */
+  beats: string[];
   deployments: DeploymentRow[];
   /** `number` includes the country prefix. Each number must have exactly one status. */
   vatNumbers: { number: string; statuses: string[]; validated: number }[];
@@ -111,6 +113,7 @@ export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
     steps: await rows(
       `select incident_id as "incidentId", text, ${trueMs('at')} as "atMs" from escalation_steps order by at`,
     ),
+    beats: (await rows('select run_id from heartbeat_beats')).map(({ run_id }) => run_id),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",
          (select count(*)::int from deployment_events e where e.deployment_id = d.id and e.to_status = 'RUNNING') as runs,
@@ -133,6 +136,9 @@ export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
   };
 }
 
+/** Sites that several regions check: their votes are stored as checks, and only the checks that ask are in rollups. */
+const hasNoVotes = `site_id not in (select id from sites where name like 'shared%')`;
+
 /** Each stored rollup, and the same sums calculated from the checks. */
 const rollupsOf = (unit: 'hour' | 'day'): string => `
   with raw as (
@@ -143,10 +149,11 @@ const rollupsOf = (unit: 'hour' | 'day'): string => `
       min(c.response_time_ms) filter (where c.status = 'UP') as min_ms,
       max(c.response_time_ms) filter (where c.status = 'UP') as max_ms
     from checks c join targets t on t.site_id = c.site_id and t.kind = c.kind and t.page_id is not distinct from c.page_id
+    where t.${hasNoVotes}
     group by 1, 2
   ), rolled as (
     select target_id, bucket, up, down, measured, sum_ms, min_ms, max_ms from rollup_${unit}s
-    where up + down > 0 and target_id in (select id from targets)
+    where up + down > 0 and target_id in (select id from targets where ${hasNoVotes})
   )
   select '${unit}' as table, target_id::text as target, bucket::text as bucket,
     concat_ws(' ', rolled.up, rolled.down, rolled.measured, rolled.sum_ms, rolled.min_ms, rolled.max_ms) as rolled,

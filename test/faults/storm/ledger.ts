@@ -79,6 +79,10 @@ export type Ledger = {
   steps: { first: string; second: string };
   windows: MaintenanceRecord[];
   acknowledgements: Acknowledgement[];
+  /** Run ids of the beats that were acknowledged. */
+  beats: Set<string>;
+  /** How many checks of the region that is cut off could not connect. */
+  refusedChecks: number;
   /** Ids of the deployments whose creation was acknowledged. */
   deployments: Set<string>;
   agentRuns: Map<string, AgentRun>;
@@ -105,6 +109,8 @@ export const newLedger = (): Ledger => ({
   steps: { first: '', second: '' },
   windows: [],
   acknowledgements: [],
+  beats: new Set(),
+  refusedChecks: 0,
   deployments: new Set(),
   agentRuns: new Map(),
   queuedNumbers: new Map(),

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { StormFixture } from './storm.fixture.ts';
+import { processesOf, type StormFixture } from './storm.fixture.ts';
 import type { Span } from './spans.ts';
 
 /** How the processes of the program behaved during the storm and when they were stopped. */
@@ -20,7 +20,7 @@ export type ProcessReport = {
 
 /** Stops every process of the program and reports how the processes behaved. */
 export async function stopProcesses(fixture: StormFixture): Promise<Omit<ProcessReport, 'pendingWork'>> {
-  const processes = [...fixture.servers, ...fixture.workers];
+  const processes = processesOf(fixture);
   const finalExits = await Promise.all(
     processes.map(async (process) => `${process.name}: ${await process.stop()}`),
   );

@@ -1,4 +1,4 @@
-import type { StormFixture } from './storm.fixture.ts';
+import { processesOf, type StormFixture } from './storm.fixture.ts';
 import { acknowledgeIncidents } from './acknowledge-incidents.ts';
 import { createDeployments, type AgentEnvironment } from './deploy.ts';
 import { runHostileMember, type HostileMember } from './hostile-member.ts';
@@ -9,6 +9,7 @@ import { maintainSites } from './maintain-sites.ts';
 import type { PlannedWindow } from './plan.ts';
 import { randomOf } from './random.ts';
 import { runScriptedAgent } from './scripted-agent.ts';
+import { sendBeats } from './send-beats.ts';
 import { writeSites } from './write-sites.ts';
 
 export type Load = {
@@ -49,6 +50,7 @@ export function startLoad(
     lookUpVatNumbers(contextFor('numbers')),
     createDeployments(contextFor('deploy'), environments),
     runHostileMember(contextFor('hostile'), hostile),
+    sendBeats(contextFor('beats')),
   ];
   // Some windows end, and some steps are due, soon after the storm.
   const scripts = [
@@ -61,7 +63,7 @@ export function startLoad(
     runAgent(environments[0]!, 'rival'),
   ];
   const sampling = setInterval(() => {
-    for (const process of [...fixture.servers, ...fixture.workers]) void process.sampleMemory();
+    for (const process of processesOf(fixture)) void process.sampleMemory();
   }, memorySampleMs);
 
   const stopRequests = async (): Promise<void> => {

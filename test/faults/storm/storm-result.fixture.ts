@@ -111,6 +111,8 @@ export function validResult(): StormResult {
       maintenanceOf('s4', 40_000, 50_000),
     ],
     acknowledgements: [{ incidentId: 'i4', confirmedMs: 20_000 }],
+    beats: new Set(['r1']),
+    refusedChecks: 40,
     deployments: new Set(['d1']),
     agentRuns: new Map([['d1', { starts: ['agent'], outcome: 'SUCCEEDED', log }]]),
     queuedNumbers: new Map([
@@ -157,6 +159,7 @@ export function validResult(): StormResult {
       { ...incidentOf('i4', 's5', 'ACKNOWLEDGED'), acknowledgedMs: [19_900] },
     ],
     steps: [step('i2', 1, 13_000), step('i2', 2, 73_500), step('i4', 1, 13_000)],
+    beats: ['r1', 'r2'],
     deployments: [{ id: 'd1', status: 'SUCCEEDED', runs: 1, log, logBytes: log.length }],
     vatNumbers: [
       { number: 'DE1', statuses: ['valid'], validated: 1 },

@@ -8,6 +8,7 @@ import { startNatsServer, startPostgresServer, type Engine } from '#testkit/engi
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../../vat-simulators/registers.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
+import { cutRegionName, openCutNetwork, type CutNetwork } from './cut-region.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { SupervisedProcess } from './supervised-process.ts';
@@ -28,6 +29,9 @@ export type StormFixture = {
   databaseClock: SteppedClock | null;
   servers: [SupervisedProcess, SupervisedProcess];
   workers: [SupervisedProcess, SupervisedProcess];
+  /** A worker in a region of its own, and the network that it is cut off from. */
+  region: SupervisedProcess;
+  regionNetwork: CutNetwork;
   urls: [string, string];
   testServer: TestServer;
   registers: Registers;
@@ -49,7 +53,7 @@ const settings = {
   STEWARD_PRIVATE_TARGETS: 'everybody',
 };
 
-/** Starts PostgreSQL, NATS, two servers and two workers with separate data directories, and the test servers around them. */
+/** Starts PostgreSQL, NATS, two servers, two workers and one of another region with separate data directories, and the test servers around them. */
 export async function startStormFixture(seed: number): Promise<StormFixture & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'steward-storm-'));
@@ -108,6 +112,9 @@ export async function startStormFixture(seed: number): Promise<StormFixture & As
     await supervise('worker-1', work, viaProxy),
     await supervise('worker-2', work, clock?.env ?? {}),
   ];
+  const regionNetwork = resources.use(await openCutNetwork(dir, testServer.url));
+  const inRegion = ['worker', 'checks', '--region', cutRegionName];
+  const region = await supervise('region', inRegion, regionNetwork.env);
   const urls: StormFixture['urls'] = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`];
   const owner = new Client(urls[0]);
   await owner.signUp({ email: 'storm@example.com', name: 'Storm', password: 'correct horse battery' });
@@ -115,7 +122,16 @@ export async function startStormFixture(seed: number): Promise<StormFixture & As
   const member = await signUpMember(owner);
   const engines = { postgres, nats, proxy, disk, clock, databaseClock };
   const hostile = { token: member, api: createApiClient(urls, member) };
-  const program = { servers, workers, urls, token, api: createApiClient(urls, token), hostile };
+  const program = {
+    servers,
+    workers,
+    region,
+    regionNetwork,
+    urls,
+    token,
+    api: createApiClient(urls, token),
+    hostile,
+  };
   const owned = resources.move();
   return {
     logDir,
@@ -127,6 +143,12 @@ export async function startStormFixture(seed: number): Promise<StormFixture & As
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
+
+export const processesOf = ({ servers, workers, region }: StormFixture): SupervisedProcess[] => [
+  ...servers,
+  ...workers,
+  region,
+];
 
 /** Returns an access token. */
 async function signUpMember(administrator: Client): Promise<string> {

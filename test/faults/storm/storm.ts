@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { waitUntil } from '#testkit/wait.ts';
 import { startStormFixture, type StormFixture } from './storm.fixture.ts';
 import { createTargets, planMaintenance } from './create-targets.ts';
 import { readDatabaseState } from './database-state.ts';
@@ -56,11 +57,15 @@ async function run(ledger: Ledger, schedules: readonly Fault[][], options: RunOp
   await using fixture = await startStormFixture(seed);
   await using database = openPool(fixture.postgres.url);
   await createTargets(fixture, ledger, options);
+  await fixture.regionNetwork.cut('shops');
   const environments = await createEnvironments(fixture);
   const hostile = await prepareHostileMember(fixture);
   const windows = planMaintenance(seed, durationMs);
   ledger.webhooks = fixture.testServer.webhooks;
 
+  // Nothing is known about its own network before a reference has answered, which it asks after a failure.
+  await waitUntil(async () => (await database.pool.query('select from network_references')).rowCount, 30_000);
+  await fixture.regionNetwork.cut('all');
   ledger.startedAt = nowMs();
   const elapsed = (): string => formatSeconds(nowMs() - ledger.startedAt);
   fixture.testServer.start();
@@ -83,6 +88,7 @@ async function run(ledger: Ledger, schedules: readonly Fault[][], options: RunOp
   } finally {
     await load.stop();
   }
+  ledger.refusedChecks = await fixture.regionNetwork.refused();
   const processes: ProcessReport = { ...(await stopProcesses(fixture)), pendingWork };
   return { logDir: fixture.logDir, processes, database: await readDatabaseState(database.pool) };
 }

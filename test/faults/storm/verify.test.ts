@@ -25,6 +25,7 @@ const violationsOf = ({ ledger, database, processes }: StormResult): string[] =>
 
 const violations: Record<string, (result: StormResult) => unknown> = {
   'an acknowledged site is missing': ({ database }) => database.sites.shift(),
+  'an acknowledged beat is missing': ({ database }) => database.beats.shift(),
   'a rename of a site is lost': ({ database }) => (database.sites[0]!.name = 'old'),
   'a deleted site exists': ({ ledger }) => (ledger.sites[0]!.deleted = 'yes'),
   'a site exists that was never created': ({ database }) =>
@@ -34,6 +35,9 @@ const violations: Record<string, (result: StormResult) => unknown> = {
   'an alert is older than its outage': ({ database }) => (database.alerts[0]!.sinceMs = -60_000),
   'an alert belongs to a target that was never down': ({ database }) =>
     database.alerts.push({ ...database.alerts[0]!, id: 'a9', siteId: 's1' }),
+  'a region that is cut off opened an alert': ({ database }) =>
+    (database.alerts[0]!.message = 'is down from 2 of 2: cut, local. HTTP 501'),
+  'the region that is cut off made no check': ({ ledger }) => (ledger.refusedChecks = 0),
   'an outage during the storm has no alert': ({ ledger }) =>
     ledger.targets[0]!.outages.push({ fromMs: 40_000, toMs: 55_000, code: 502 }),
   'an outage with the code of an earlier one has no alert': ({ ledger }) =>

@@ -11,6 +11,7 @@ import { verifyHostileMember } from './verify-hostile-member.ts';
 import { verifyMaintenance } from './verify-maintenance.ts';
 import { verifyMemory } from './verify-memory.ts';
 import { verifyOutages } from './verify-outages.ts';
+import { verifyCutRegion } from './verify-region.ts';
 import { verifyResponses } from './verify-responses.ts';
 import { verifyWebhooks } from './verify-webhooks.ts';
 
@@ -22,11 +23,13 @@ export function verify(ledger: Ledger, database: DatabaseState, processes: Proce
     verifySites(ledger, database),
     ...verifyAlerts(ledger, database),
     verifyOutages(ledger, database, checkDelaysOf(ledger, processes)),
+    verifyCutRegion(ledger, database),
     ...verifyWebhooks(ledger, database, disturbances),
     ...verifyMaintenance(ledger, database, disturbances),
     ...verifyEscalation(ledger, database, disturbances),
     ...verifyDeployments(ledger, database),
     ...verifyVatNumbers(ledger, database),
+    verifyBeats(ledger, database),
     verifyRollups(database),
     ...verifyProcesses(processes),
     ...verifyMemory(processes.memory),
@@ -92,6 +95,15 @@ function verifyVatNumbers(
         .map(([number]) => `${number} is not in the log`),
     },
   ];
+}
+
+function verifyBeats({ beats }: Ledger, database: DatabaseState): Finding {
+  const stored = new Set(database.beats);
+  return {
+    invariant: 'no acknowledged beat of a job is lost',
+    checked: beats.size,
+    violations: [...beats].filter((runId) => !stored.has(runId)).map((runId) => `beat ${runId} is missing`),
+  };
 }
 
 function verifyRollups({ rollups, overcounted }: DatabaseState): Finding {

@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StormFixture } from './storm.fixture.ts';
+import { processesOf, type StormFixture } from './storm.fixture.ts';
 import type { Ledger } from './ledger.ts';
 import { verifyStatuses } from './verify-alerts.ts';
 
@@ -34,6 +34,7 @@ export async function waitUntilSettled(
 const counts = {
   'messages in the outbox': 'select count(*)::int as n from queue_outbox',
   'pending notifications': 'select count(*)::int as n from notification_deliveries where due_at is not null',
+  'messages in bulk': 'select count(*)::int as n from bulk_deliveries where due_at is not null',
   'unfinished deployments': `select count(*)::int as n from deployments where status in ('PENDING', 'RUNNING')`,
   'overdue checks': `select count(*)::int as n from targets where next_check_at < now() - interval '15 seconds'`,
   'sites with held alerts': 'select count(*)::int as n from sites where alerts_held',
@@ -44,8 +45,7 @@ const counts = {
 
 async function listPendingWork(fixture: StormFixture, pool: Pool, ledger: Ledger): Promise<string[]> {
   const pending: string[] = [];
-  for (const { name, isReady } of [...fixture.servers, ...fixture.workers])
-    if (!isReady) pending.push(`${name} is not ready`);
+  for (const { name, isReady } of processesOf(fixture)) if (!isReady) pending.push(`${name} is not ready`);
   for (const [what, query] of Object.entries(counts)) {
     const { rows } = await pool.query<{ n: number }>(query);
     if (rows[0]!.n > 0) pending.push(`${rows[0]!.n} ${what}`);
