@@ -63,6 +63,15 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 1 },
           include: ['src/**/*.test.ts', 'console/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
+        },
+      },
+      {
+        // Parts of the program with a PostgreSQL: a fifth of the files, and more than half of the time.
+        test: {
+          name: 'database',
+          sequence: { groupOrder: 1 },
+          include: ['src/**/*.db.test.ts'],
         },
       },
       {
@@ -71,7 +80,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: isCluster
             ? inCluster.map((name) => `test/contract/${name}.test.ts`)
-            : ['test/{agent,contract,e2e,security,vat}/**/*.test.ts'],
+            : ['test/{agent,contract,deploy,e2e,security,vat}/**/*.test.ts'],
         },
       },
       {
@@ -87,8 +96,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           sequence: { groupOrder: 0 },
-          include: ['test/{browser,engines,faults}/**/*.test.ts'],
-          // A clock, a browser or a killed process decides: what fails twice is broken. What fails once is listed at the end.
+          include: ['test/{browser,engines,faults,pack}/**/*.test.ts'],
+          // A clock, a browser, a network or a killed process decides: what fails twice is broken. What fails once is listed at the end.
           retry: 1,
           // A file that fails or is killed on purpose shall leave nothing to the next one.
           isolate: true,

@@ -58,8 +58,10 @@ async function runAgent({ token }: Host, bootId: string): Promise<void> {
       releases: ['20260101_000000'],
       currentRelease: '20260101_000000',
     };
-    const { body } = await post(agentPaths.poll, token, request);
+    const { status, body } = await post(agentPaths.poll, token, request);
     polls += 1;
+    // All start at once, which is more than one team may ask for at the same time. An agent waits, too.
+    if (status === 429) await delay(1_000 + 2_000 * Math.random());
     const task = (body as PollResponse | null)?.task;
     if (!task) continue;
     arrived.set(task.deploymentId, performance.now());

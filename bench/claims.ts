@@ -7,12 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#app/config/config.ts';
-import { claimDue } from '#monitoring/target/claim-storage.ts';
+import { claimDue, listDueKinds } from '#monitoring/target/claim-storage.ts';
+import { kindsWith } from '#probing/index.ts';
 import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { createOwner } from './servers/owner.ts';
 import { seedSites } from './servers/seed-sites.ts';
-import { median, printTable } from './table.ts';
+import { report } from './report.ts';
+import type { Figure } from './results.ts';
+import { median } from './table.ts';
 
 const { values } = parseArgs({
   options: { sites: { type: 'string', default: '30000' }, rounds: { type: 'string', default: '5' } },
@@ -45,33 +48,26 @@ async function makeDue(ahead: number): Promise<void> {
   await pool.query('vacuum analyze sites');
 }
 
-async function round(
-  ahead: number,
-  except: readonly string[],
-): Promise<{ perSecond: number; claimMs: number }> {
+/** Targets per second. */
+async function round(ahead: number, except: readonly string[]): Promise<number> {
   await makeDue(ahead);
-  let [claimed, claims] = [0, 0];
+  let claimed = 0;
   const began = performance.now();
   for (;;) {
     const { length } = await claimDue(db, 'HTTP', 500, except);
-    claims += 1;
     claimed += length;
     if (length < 500) break;
   }
-  const ms = performance.now() - began;
-  return { perSecond: (claimed / ms) * 1_000, claimMs: ms / claims };
+  return (claimed / (performance.now() - began)) * 1_000;
 }
 
-/** The time of a claim if nothing is due. */
-async function claimNothing(): Promise<number> {
-  await makeDue(100);
-  while ((await claimDue(db, 'HTTP', 500)).length === 500);
+async function msOf(statement: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  for (let at = 0; at < 100; at += 1) await claimDue(db, 'HTTP', 500);
+  for (let at = 0; at < 100; at += 1) await statement();
   return (performance.now() - began) / 100;
 }
 
-const rows: string[][] = [];
+const figures: Figure[] = [];
 for (const [name, ahead, except] of [
   ['all owners', 100, []],
   ['one owner of 100 excluded', 100, [user.id]],
@@ -80,13 +76,28 @@ for (const [name, ahead, except] of [
 ] as const) {
   const rounds = [];
   for (let at = 0; at < Number(values.rounds); at += 1) rounds.push(await round(ahead, except));
-  rows.push([
-    name,
-    median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
-    median(rounds.map(({ claimMs }) => claimMs)).toFixed(1),
-  ]);
+  figures.push({
+    name: `targets claimed per second, ${name}`,
+    value: Math.round(median(rounds)),
+    unit: '/s',
+  });
 }
-rows.push([`nothing due of ${sites}`, '', (await claimNothing()).toFixed(1)]);
-printTable(['claims', 'targets/s', 'ms per claim'], rows);
+const kinds = kindsWith(({ work }) => work === 'checks');
+await makeDue(100);
+figures.push({
+  name: 'which kinds are due, all targets',
+  value: await msOf(() => listDueKinds(db, kinds)),
+  unit: 'ms',
+});
+while ((await claimDue(db, 'HTTP', 500)).length === 500);
+figures.push(
+  { name: 'which kinds are due, none', value: await msOf(() => listDueKinds(db, kinds)), unit: 'ms' },
+  {
+    name: `claim with nothing due of ${sites}`,
+    value: await msOf(() => claimDue(db, 'HTTP', 500)),
+    unit: 'ms',
+  },
+);
+report('claims', figures);
 await platform.close();
 await rm(dataDir, { recursive: true, force: true });

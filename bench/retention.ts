@@ -1,6 +1,7 @@
 /**
- * The disk space of checks, and what STEWARD_RAW_RETENTION_DAYS saves: 100,000 checks of 1,000 sites, stored as workers store
- * them, of which one in 500 is notable (99.9 % uptime). Run: npm run bench retention
+ * The disk space of checks, and what STEWARD_RAW_RETENTION_DAYS saves: a day of 100 sites with one check per minute, stored as workers
+ * store them, and as many failures of 50,000 sites, because one check in 500 is notable (99.9 % uptime). How many checks a site has in a
+ * day decides how full the pages of indexes are. Run: npm run bench retention
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,8 @@ import { createLog } from '#platform/log.ts';
 import { report } from './report.ts';
 import { printTable } from './table.ts';
 
-const [count, batch, notableShare] = [100_000, 500, 1 / 500];
+const [siteCount, batch, notableShare] = [100, 500, 1 / 500];
+const count = siteCount * 24 * 60;
 const [retentionDays, rawRetentionDays] = [90, 2];
 const perDay = 1_000_000 * 24 * 60;
 
@@ -23,15 +25,15 @@ const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: 
 const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
 const { db, pool } = platform.database;
 await ensurePartitions(db);
-const sites = Array.from({ length: 1_000 }, () => newId());
+const sites = Array.from({ length: siteCount / notableShare }, () => newId());
 const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 const checkOf = (n: number, notable: boolean): NewCheck => {
-  const at = new Date(midnight + n * 100);
+  const at = new Date(midnight + Math.floor((n * 60_000) / siteCount));
   const firstByteMs = 20 + (n % 300);
   return {
     id: newId(at.getTime()),
     at,
-    siteId: sites[n % sites.length]!,
+    siteId: sites[n % (notable ? sites.length : siteCount)]!,
     pageId: null,
     kind: 'HTTP',
     notable,

@@ -20,6 +20,7 @@ type Start = { ms: number; cpuMs: number };
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'src/app/main.ts');
+const bundle = join(root, 'dist/server/main.js');
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 
 await using embedded = await temporaryDir();
@@ -76,7 +77,9 @@ const starts = [
   ending('steward user list', [main, 'user', 'list'], onServer),
   ending('steward doctor', [main, 'doctor'], onServer),
   lasting('worker', onServer),
-  lasting('serve', onDataDir, 2_000),
+  // As `npm start` runs it.
+  lasting('serve', { ...onDataDir, TEST_PROGRAM: bundle, NODE_OPTIONS: '--enable-source-maps' }, 2_000),
+  { ...lasting('serve', onDataDir), title: 'steward serve from its sources, until ready' },
   ending('steward-agent --version', [join(root, 'dist/agent/steward-agent.mjs'), '--version']),
 ];
 
