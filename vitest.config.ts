@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { hookMs, pollMs, testMs } from './test/testkit/patience.ts';
 import { SlowestFirst } from './test/testkit/sequencer.ts';
 
 const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
+const isLong = process.env['STEWARD_TEST_LONG'] === '1';
+
+// Some tests compare local times. The servers that tests start inherit it.
+process.env['TZ'] = 'UTC';
 
 // Read by every process of a run, also by the servers and workers that tests start: loading the program takes half as
 // much CPU time (1.1 s instead of 1.9 s for `steward serve`).
@@ -40,6 +45,9 @@ const inCluster = [
   'websocket',
 ];
 
+const excluded = isLong ? [] : ['**/*.long.test.ts'];
+const setupFiles = ['test/testkit/setup.ts'];
+
 export default defineConfig({
   // Node's own conditions: with Vite's `development` a second copy of graphql would be loaded, and `instanceof` fail.
   ssr: { resolve: { conditions: ['node', 'module-sync'] } },
@@ -50,20 +58,29 @@ export default defineConfig({
     // Files of a worker share one process, which loads the program once: 57 s less CPU time for the unit tests alone.
     isolate: false,
     // Twice the cores of CI, since many files wait for timeouts. Six workers are no faster: 15.7 minutes instead of 14.1.
-    maxWorkers: 4,
+    // A worker of a cluster starts six more processes.
+    maxWorkers: isCluster ? 2 : 4,
     sequence: { sequencer: SlowestFirst },
-    // Vitest's default of 1 s is short for a process that shares two cores with others.
-    expect: { poll: { timeout: 10_000 } },
-    // A cluster is four programs to start instead of none.
-    testTimeout: isCluster ? 60_000 : 20_000,
-    hookTimeout: isCluster ? 90_000 : 30_000,
+    expect: { poll: { timeout: pollMs } },
+    testTimeout: testMs,
+    hookTimeout: hookMs,
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Takes long, waits for real time or measures the machine: for `npm run test:long`. Whole files are *.long.test.ts.',
+      },
+      { name: 'strict', description: 'Wrong data is the finding: a failed expectation is not tried again.' },
+    ],
+    ...(isLong ? {} : { tagsFilter: ['!long'] }),
     projects: [
       {
         test: {
           name: 'unit',
           sequence: { groupOrder: 1 },
+          setupFiles,
           include: ['src/**/*.test.ts', 'console/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts'],
+          exclude: ['**/*.db.test.ts', ...excluded],
         },
       },
       {
@@ -71,13 +88,17 @@ export default defineConfig({
         test: {
           name: 'database',
           sequence: { groupOrder: 1 },
+          setupFiles,
           include: ['src/**/*.db.test.ts'],
+          exclude: excluded,
         },
       },
       {
         test: {
           name: 'interfaces',
           sequence: { groupOrder: 1 },
+          setupFiles,
+          exclude: excluded,
           include: isCluster
             ? inCluster.map((name) => `test/contract/${name}.test.ts`)
             : ['test/{agent,contract,deploy,e2e,security,vat}/**/*.test.ts'],
@@ -88,8 +109,7 @@ export default defineConfig({
           name: 'console',
           sequence: { groupOrder: 1 },
           include: ['test/console/**/*.test.ts'],
-          // A browser decides, as below.
-          retry: 1,
+          exclude: excluded,
         },
       },
       {
@@ -97,8 +117,7 @@ export default defineConfig({
           name: 'faults',
           sequence: { groupOrder: 0 },
           include: ['test/{browser,engines,faults,pack}/**/*.test.ts'],
-          // A clock, a browser, a network or a killed process decides: what fails twice is broken. What fails once is listed at the end.
-          retry: 1,
+          exclude: excluded,
           // A file that fails or is killed on purpose shall leave nothing to the next one.
           isolate: true,
         },

@@ -64,7 +64,7 @@ it('under these limits the young generation stays small and passwords leave no m
   expect(young).toBeLessThanOrEqual(32 * mb);
   // Without the limits 4 × 19 MB stay, and often more.
   expect(hashing).toBeLessThan(40 * mb);
-}, 30_000);
+});
 
 it('does not pass the setting of malloc on to the programs that it starts', async () => {
   const code = `const { limitMemory } = await import(${JSON.stringify(new URL('./limit-memory.ts', import.meta.url).href)});

@@ -75,7 +75,7 @@ describe('rate limits', () => {
     now += 58_000;
     one.spendLoosely('carry', 600);
     await waitUntil(async () => (await shared()) === 1);
-    await waitUntil(() => one.spendLoosely('carry', 600).remaining > 500, 2_000);
+    await waitUntil(() => one.spendLoosely('carry', 600).remaining > 500);
     expect(one.spendLoosely('carry', 600).allowed).toBe(true);
   });
 

@@ -207,7 +207,7 @@ describe('a thread pool', () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 
   it('does not keep a process alive that waits for nothing', async () => {
     const pool = JSON.stringify(new URL('./thread-pool.ts', import.meta.url).href);

@@ -68,7 +68,7 @@ describe('the agent', () => {
       removed: [],
       unknownReason: null,
     });
-  }, 60_000);
+  });
 
   it('reports at most 100 commits, and that there are more', async () => {
     await using fixture = await openAgentFixture(owner);
@@ -79,14 +79,14 @@ describe('the agent', () => {
     const { changes } = await deploy(fixture);
     expect([changes!.commits.length, changes!.hasMore]).toEqual([100, true]);
     expect(changes!.commits[0]!.subject).toBe('Commit 100');
-  }, 60_000);
+  });
 
   it('does not report the secrets of the host in a commit message', async () => {
     await using fixture = await openAgentFixture(owner);
     await fixture.repository.commit({ 'index.html': 'two' }, 'Use the password hunter2hunter2');
     await fixture.start({ STEWARD_SECRETS: 'SHOP_PASSWORD', SHOP_PASSWORD: 'hunter2hunter2' });
     expect((await deploy(fixture)).commitSubject).not.toContain('hunter2hunter2');
-  }, 60_000);
+  });
 
   it('counts the commits that are missing after the history was rewritten', async () => {
     await using fixture = await openAgentFixture(owner);
@@ -99,5 +99,5 @@ describe('the agent', () => {
     const { changes } = await deploy(fixture);
     // The mirror still has the old commit: the release before had it, and this one does not.
     expect(changes).toMatchObject({ missing: 1, commits: [{ subject: 'Start again' }] });
-  }, 60_000);
+  });
 });

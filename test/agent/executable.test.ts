@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { buildAgentForExecutable } from '#scripts/build-agent.ts';
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp } from '#testkit/app.ts';
+import { longTestMs } from '#testkit/patience.ts';
 
 it.runIf(process.platform === 'linux')(
   'a host without Node gets an executable that includes Node, and deploys with it',
@@ -21,5 +22,5 @@ it.runIf(process.platform === 'linux')(
     const { status, log } = await fixture.deploy();
     expect([status, log]).toEqual(['SUCCEEDED', expect.stringContaining('built\n')]);
   },
-  240_000,
+  longTestMs,
 );

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openProxy } from '../faults/agent-proxy.fixture.ts';
 
@@ -55,7 +56,7 @@ describe('a deployment is refused before any change', () => {
     expect((await fixture.deploy()).errorMessage).toContain('There is no such repository');
     await update(fixture.environmentId, { deployPath: '/somewhere/else' });
     expect((await fixture.deploy()).errorMessage).toContain('Change the environment');
-  }, 60_000);
+  });
 
   it('when the repository requires a password', async () => {
     const guarded = createServer((_request, response) =>
@@ -76,7 +77,7 @@ describe('a deployment is refused before any change', () => {
     guarded.close();
     expect(errorMessage).toContain("asks for credentials. Give the agent's user a deploy key");
     expect(performance.now() - started).toBeLessThan(30_000);
-  }, 60_000);
+  });
 
   it('when it has no read access over SSH, and uses the key and the program that the host has configured', async () => {
     await using fixture = await openAgentFixture(owner);
@@ -92,7 +93,7 @@ describe('a deployment is refused before any change', () => {
     expect(await readFile(`${ssh}.calls`, 'utf8')).toMatch(
       /^-i \/srv\/deploy-key -o BatchMode=yes .*git@git/,
     );
-  }, 60_000);
+  });
 
   it.runIf(process.getuid?.() === 0)(
     'when git does not trust the owner of the repository, with a command that fixes it',
@@ -111,37 +112,32 @@ describe('a deployment is refused before any change', () => {
       execFileSync('/bin/sh', ['-c', command!], { env: { ...process.env, HOME: home } });
       expect((await fixture.deploy()).status).toBe('SUCCEEDED');
     },
-    60_000,
   );
 
-  it.runIf(process.getuid?.() === 0)(
-    'when the disk is full or read-only',
-    async () => {
-      await using fixture = await openAgentFixture(owner);
-      const mount = (...args: string[]): unknown => execFileSync('mount', [...args, fixture.deployPath]);
-      mount('-t', 'tmpfs', '-o', 'size=8m', 'none');
-      try {
-        const agent = await fixture.start();
-        const full = await fixture.deploy();
-        expect([full.status, full.errorMessage]).toEqual([
-          'FAILED',
-          expect.stringMatching(/has 7 MiB left.*Free some space/),
-        ]);
-        await agent.kill('SIGTERM');
-        mount('-o', 'remount,ro');
-        const again = await fixture.start();
-        const locked = await fixture.deploy();
-        expect([locked.status, locked.errorMessage]).toEqual([
-          'FAILED',
-          expect.stringContaining('mounted read-only. Mount it writable'),
-        ]);
-        await again.kill('SIGTERM');
-      } finally {
-        execFileSync('umount', [fixture.deployPath]);
-      }
-    },
-    60_000,
-  );
+  it.runIf(process.getuid?.() === 0)('when the disk is full or read-only', async () => {
+    await using fixture = await openAgentFixture(owner);
+    const mount = (...args: string[]): unknown => execFileSync('mount', [...args, fixture.deployPath]);
+    mount('-t', 'tmpfs', '-o', 'size=8m', 'none');
+    try {
+      const agent = await fixture.start();
+      const full = await fixture.deploy();
+      expect([full.status, full.errorMessage]).toEqual([
+        'FAILED',
+        expect.stringMatching(/has 7 MiB left.*Free some space/),
+      ]);
+      await agent.kill('SIGTERM');
+      mount('-o', 'remount,ro');
+      const again = await fixture.start();
+      const locked = await fixture.deploy();
+      expect([locked.status, locked.errorMessage]).toEqual([
+        'FAILED',
+        expect.stringContaining('mounted read-only. Mount it writable'),
+      ]);
+      await again.kill('SIGTERM');
+    } finally {
+      execFileSync('umount', [fixture.deployPath]);
+    }
+  });
 });
 
 it.runIf(process.getuid?.() === 0)(
@@ -178,7 +174,6 @@ it.runIf(process.getuid?.() === 0)(
       execFileSync('umount', ['-l', fixture.deployPath]);
     }
   },
-  60_000,
 );
 
 /** A container without privileges cannot mount anything. */
@@ -215,10 +210,10 @@ it.runIf(canMount())(
       });
       await fixture.repository.commit({ fill: '' });
       const id = await fixture.create();
-      await waitUntil(() => existsSync(trace), 30_000);
+      await waitUntil(() => existsSync(trace), longWaitMs);
       const beats = (): number => proxy.passed.filter(({ path }) => path.endsWith('/heartbeat')).length;
       const before = beats();
-      await waitUntil(() => beats() > before + 3, 10_000);
+      await waitUntil(() => beats() > before + 3);
       expect(agent.output()).toContain('no space left on device');
       await cancel(id);
       expect((await fixture.ended(id)).status).toBe('CANCELLED');
@@ -230,7 +225,6 @@ it.runIf(canMount())(
       execFileSync('umount', ['-l', fixture.deployPath]);
     }
   },
-  60_000,
 );
 
 it('a step that cannot be recorded does not start, and does not count as a database change', async () => {
@@ -250,7 +244,7 @@ it('a step that cannot be recorded does not start, and does not count as a datab
   expect(ended.errorMessage).toMatch(/cannot be written/);
   expect(ended.errorMessage).not.toMatch(/database/);
   expect((await fixture.deploy()).status).toBe('FAILED');
-}, 60_000);
+});
 
 it('a deployment succeeds despite the lock files of a killed git', async () => {
   await using fixture = await openAgentFixture(owner);
@@ -264,7 +258,7 @@ it('a deployment succeeds despite the lock files of a killed git', async () => {
   const sha = await fixture.repository.commit({ 'index.html': 'two' });
   const next = await fixture.deploy();
   expect([next.status, next.errorMessage, next.commitSha]).toEqual(['SUCCEEDED', null, sha]);
-}, 60_000);
+});
 
 it('the log contains the complete output of a command, including invalid UTF-8', async () => {
   await using fixture = await openAgentFixture(owner, {
@@ -273,7 +267,7 @@ it('the log contains the complete output of a command, including invalid UTF-8',
   await fixture.start();
   const { status, log } = await fixture.deploy();
   expect([status, log]).toEqual(['SUCCEEDED', expect.stringMatching(/nul . bad \ufffd\nno end\n▶ /s)]);
-}, 60_000);
+});
 
 describe('a cancel', () => {
   it('ends the process group of the step, with SIGKILL after 10 s', async () => {
@@ -287,14 +281,14 @@ describe('a cancel', () => {
     const trace = join(fixture.dir, 'trace');
     await fixture.start({ BED_TRACE: trace });
     const id = await fixture.create();
-    await waitUntil(() => existsSync(`${trace}.pid`), 15_000);
+    await waitUntil(() => existsSync(`${trace}.pid`));
     const pid = Number(await readFile(`${trace}.pid`, 'utf8'));
     await cancel(id);
-    const ended = await fixture.ended(id, 25_000);
+    const ended = await fixture.ended(id);
     expect([ended.status, existsSync(join(fixture.deployPath, 'current'))]).toEqual(['CANCELLED', false]);
     expect(await readFile(trace, 'utf8')).toContain('asked');
     expect(groupOf(pid)).toEqual([]);
-  }, 60_000);
+  });
 
   it('has no effect after the switch', async () => {
     await using fixture = await openAgentFixture(owner, {
@@ -303,12 +297,12 @@ describe('a cancel', () => {
     const trace = join(fixture.dir, 'trace');
     const agent = await fixture.start({ BED_TRACE: trace });
     const id = await fixture.create();
-    await waitUntil(() => existsSync(trace), 15_000);
+    await waitUntil(() => existsSync(trace));
     await cancel(id);
-    await waitUntil(() => agent.output().includes('came after the switch'), 15_000);
+    await waitUntil(() => agent.output().includes('came after the switch'));
     await writeFile(`${trace}.go`, '');
     expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
-  }, 60_000);
+  });
 });
 
 const groupOf = (group: number): string[] =>
@@ -338,25 +332,32 @@ it('the agent masks secrets, and does not pass its token to commands', async () 
   expect(log + agent.output()).not.toMatch(/hunter2hunter2|agt_[0-9a-f]/);
   expect(log).not.toContain('STEWARD_AGENT_TOKEN');
   expect(await readFile(`/proc/${agent.child.pid}/cmdline`, 'utf8')).not.toContain('agt_');
-}, 60_000);
+});
 
-it('the agent keeps the configured number of releases, and a failed one until the next deployment', async () => {
-  await using fixture = await openAgentFixture(owner, {
-    releasesToKeep: 2,
-    commands: { build: ['[ ! -f fail ]'] },
-  });
-  await fixture.start();
-  const releases = async (): Promise<string[]> =>
-    (await readdir(join(fixture.deployPath, 'releases'))).sort();
-  const made: string[] = [];
-  for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
-  // Old releases are removed by processes of low priority.
-  await waitUntil(async () => (await releases()).join() === made.slice(1).join(), 30_000);
-  await fixture.repository.commit({ fail: '' });
-  const failed = await fixture.deploy();
-  expect(failed.status).toBe('FAILED');
-  expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
-  await fixture.repository.commit({ fail: null });
-  const next = await fixture.deploy();
-  await waitUntil(async () => (await releases()).join() === [made[2], next.releaseTimestamp].join(), 30_000);
-}, 120_000);
+it(
+  'the agent keeps the configured number of releases, and a failed one until the next deployment',
+  async () => {
+    await using fixture = await openAgentFixture(owner, {
+      releasesToKeep: 2,
+      commands: { build: ['[ ! -f fail ]'] },
+    });
+    await fixture.start();
+    const releases = async (): Promise<string[]> =>
+      (await readdir(join(fixture.deployPath, 'releases'))).sort();
+    const made: string[] = [];
+    for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
+    // Old releases are removed by processes of low priority.
+    await waitUntil(async () => (await releases()).join() === made.slice(1).join(), longWaitMs);
+    await fixture.repository.commit({ fail: '' });
+    const failed = await fixture.deploy();
+    expect(failed.status).toBe('FAILED');
+    expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
+    await fixture.repository.commit({ fail: null });
+    const next = await fixture.deploy();
+    await waitUntil(
+      async () => (await releases()).join() === [made[2], next.releaseTimestamp].join(),
+      longWaitMs,
+    );
+  },
+  longTestMs,
+);

@@ -39,5 +39,5 @@ describe('a generic deployment', () => {
 
     const back = await fixture.ended(await fixture.rollback());
     expect([back.status, await fixture.current()]).toEqual(['SUCCEEDED', first.releaseTimestamp]);
-  }, 60_000);
+  });
 });

@@ -94,7 +94,7 @@ describe('a shop', () => {
     ]);
     expect(await fixture.current()).toBe(second.releaseTimestamp);
     expect(await callsOf(shop, '', '')).toEqual([]);
-  }, 60_000);
+  });
 
   it('is in maintenance only while its database is upgraded', async () => {
     await using open = await openShop({
@@ -131,7 +131,7 @@ describe('a shop', () => {
       false,
       false,
     ]);
-  }, 60_000);
+  });
 
   it('has its drift reported, and is in maintenance for drift if configured', async () => {
     await using open = await openShop();
@@ -159,7 +159,7 @@ describe('a shop', () => {
       'ALWAYS',
       false,
     ]);
-  }, 60_000);
+  });
 
   it('is rolled back to the previous release if the new one is unhealthy', async () => {
     await using open = await openShop();
@@ -173,7 +173,7 @@ describe('a shop', () => {
       'new cache:flush',
       'old cache:flush',
     ]);
-  }, 60_000);
+  });
 
   it('stays in maintenance if the new release is unhealthy and the database has changed', async () => {
     await using open = await openShop();
@@ -187,7 +187,7 @@ describe('a shop', () => {
       ill.releaseTimestamp,
       true,
     ]);
-  }, 60_000);
+  });
 
   it('leaves that maintenance by a rollback or by the next deployment', async () => {
     await using open = await openShop({ sharedDirs: ['var'] });
@@ -211,7 +211,7 @@ describe('a shop', () => {
       first.releaseTimestamp,
       false,
     ]);
-  }, 60_000);
+  });
 
   it('has its cron jobs and is out of maintenance after an offline rollback', async () => {
     await using open = await openShop({ manageCronAndConsumers: true });
@@ -239,7 +239,7 @@ describe('a shop', () => {
       first.releaseTimestamp,
       false,
     ]);
-  }, 60_000);
+  });
 
   it('is open again if a step after the switch fails, and closed again if it was closed before', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
@@ -259,7 +259,7 @@ describe('a shop', () => {
     await writeFile(join(fixture.deployPath, 'current/var/.maintenance.flag'), '');
     const closed = await fixture.deploy();
     expect([closed.status, flag(fixture, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
-  }, 60_000);
+  });
 
   it('is deployed even if the old release cannot end its own maintenance', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
@@ -271,7 +271,7 @@ describe('a shop', () => {
     const second = await fixture.deploy();
     expect([second.status, second.errorMessage]).toEqual(['SUCCEEDED', null]);
     expect(second.log).toContain('"maintenance off, old release" failed, which is ignored');
-  }, 60_000);
+  });
 
   it('is open again if a step before the upgrade fails, and stays closed if the upgrade itself fails', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
@@ -304,5 +304,5 @@ describe('a shop', () => {
       first.releaseTimestamp,
       true,
     ]);
-  }, 60_000);
+  });
 });

@@ -9,6 +9,7 @@ import { openAgentFixture, unlimited, type AgentFixture, type Ended } from '#tes
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const files = { 'index.html': 'one', 'lib/a.txt': 'a', 'lib/b.txt': 'b', '.gitignore': 'log\n' };
@@ -40,7 +41,7 @@ async function arePrepared(fixture: AgentFixture): Promise<void> {
     processesMarked('STEWARD_HOUSEKEEPING', own).length === 0;
   do {
     // Trees are written with low priority.
-    await waitUntil(isIdle, 30_000);
+    await waitUntil(isIdle, longWaitMs);
     await delay(500);
   } while (!isIdle());
 }
@@ -67,27 +68,31 @@ const expectFiles = async (fixture: AgentFixture, ended: Ended, wanted: Record<s
     wanted,
   ]);
 
-it('the second deployment uses a prepared tree and contains exactly the files of its commit', async () => {
-  await using fixture = await openAgentFixture(owner, {}, files);
-  await fixture.start();
-  const first = await fixture.deploy();
-  expect(noteOf(first)).toBe('Prepared tree not used: there is none.');
-  await arePrepared(fixture);
-  await fixture.repository.commit({ 'index.html': 'two', 'lib/a.txt': null, 'new/c.txt': 'c' });
-  const second = await fixture.deploy();
-  expect(noteOf(second)).toBe('Prepared tree used.');
-  await expectFiles(fixture, second, {
-    '.gitignore': 'log\n',
-    'index.html': 'two',
-    lib: 'directory',
-    'lib/b.txt': 'b',
-    new: 'directory',
-    'new/c.txt': 'c',
-  });
-  // Releases are independent of each other: no file is a hard link.
-  expect(lstatSync(join(releaseOf(fixture, second), 'lib/b.txt')).nlink).toBe(1);
-  expect(await readFile(join(releaseOf(fixture, first), 'index.html'), 'utf8')).toBe('one');
-}, 120_000);
+it(
+  'the second deployment uses a prepared tree and contains exactly the files of its commit',
+  async () => {
+    await using fixture = await openAgentFixture(owner, {}, files);
+    await fixture.start();
+    const first = await fixture.deploy();
+    expect(noteOf(first)).toBe('Prepared tree not used: there is none.');
+    await arePrepared(fixture);
+    await fixture.repository.commit({ 'index.html': 'two', 'lib/a.txt': null, 'new/c.txt': 'c' });
+    const second = await fixture.deploy();
+    expect(noteOf(second)).toBe('Prepared tree used.');
+    await expectFiles(fixture, second, {
+      '.gitignore': 'log\n',
+      'index.html': 'two',
+      lib: 'directory',
+      'lib/b.txt': 'b',
+      new: 'directory',
+      'new/c.txt': 'c',
+    });
+    // Releases are independent of each other: no file is a hard link.
+    expect(lstatSync(join(releaseOf(fixture, second), 'lib/b.txt')).nlink).toBe(1);
+    expect(await readFile(join(releaseOf(fixture, first), 'index.html'), 'utf8')).toBe('one');
+  },
+  longTestMs,
+);
 
 /** Each is done to all prepared trees. */
 const changes: [string, (tree: string) => Promise<unknown>, RegExp][] = [
@@ -119,46 +124,58 @@ const changes: [string, (tree: string) => Promise<unknown>, RegExp][] = [
   ['an older version of the agent wrote it', (tree) => writeFile(join(tree, 'ready'), ''), /not completely/],
 ];
 
-it('a prepared tree is not used if it is not exactly what git wrote', async () => {
-  await using fixture = await openAgentFixture(owner, { releasesToKeep: 2 }, files);
-  await fixture.start();
-  await fixture.deploy();
-  for (const [name, change, reason] of changes) {
+it(
+  'a prepared tree is not used if it is not exactly what git wrote',
+  async () => {
+    await using fixture = await openAgentFixture(owner, { releasesToKeep: 2 }, files);
+    await fixture.start();
+    await fixture.deploy();
+    for (const [name, change, reason] of changes) {
+      await arePrepared(fixture);
+      for (const tree of treesOf(fixture)) await change(tree);
+      await fixture.repository.commit({ 'index.html': name });
+      const ended = await fixture.deploy();
+      expect([name, noteOf(ended)]).toEqual([
+        name,
+        expect.stringMatching(new RegExp(`^Prepared tree not used: .*${reason.source}`)),
+      ]);
+      await expectFiles(fixture, ended, { ...files, 'index.html': name, lib: 'directory' });
+    }
     await arePrepared(fixture);
-    for (const tree of treesOf(fixture)) await change(tree);
-    await fixture.repository.commit({ 'index.html': name });
+    expect(noteOf(await fixture.deploy())).toBe('Prepared tree used.');
+  },
+  longTestMs,
+);
+
+it(
+  'a prepared tree is used if only another one was modified',
+  async () => {
+    await using fixture = await openAgentFixture(owner, {}, files);
+    await fixture.start();
+    await fixture.deploy();
+    await arePrepared(fixture);
+    await writeFile(join(treesOf(fixture)[0]!, 'tree/x.php'), '');
     const ended = await fixture.deploy();
-    expect([name, noteOf(ended)]).toEqual([
-      name,
-      expect.stringMatching(new RegExp(`^Prepared tree not used: .*${reason.source}`)),
-    ]);
-    await expectFiles(fixture, ended, { ...files, 'index.html': name, lib: 'directory' });
-  }
-  await arePrepared(fixture);
-  expect(noteOf(await fixture.deploy())).toBe('Prepared tree used.');
-}, 240_000);
+    expect(noteOf(ended)).toBe('Prepared tree used.');
+    await expectFiles(fixture, ended, { ...files, lib: 'directory' });
+  },
+  longTestMs,
+);
 
-it('a prepared tree is used if only another one was modified', async () => {
-  await using fixture = await openAgentFixture(owner, {}, files);
-  await fixture.start();
-  await fixture.deploy();
-  await arePrepared(fixture);
-  await writeFile(join(treesOf(fixture)[0]!, 'tree/x.php'), '');
-  const ended = await fixture.deploy();
-  expect(noteOf(ended)).toBe('Prepared tree used.');
-  await expectFiles(fixture, ended, { ...files, lib: 'directory' });
-}, 120_000);
-
-it('a prepared tree is not used if attributes have changed, because git would not convert the unchanged files', async () => {
-  await using fixture = await openAgentFixture(owner, {}, { ...files, 'lib/a.txt': 'a\nb\n' });
-  await fixture.start();
-  await fixture.deploy();
-  await arePrepared(fixture);
-  await fixture.repository.commit({ 'lib/.gitattributes': '*.txt text eol=crlf\n' });
-  const ended = await fixture.deploy();
-  expect(noteOf(ended)).toBe('Prepared tree not used: .gitattributes has changed.');
-  expect(await readFile(join(releaseOf(fixture, ended), 'lib/a.txt'), 'utf8')).toBe('a\r\nb\r\n');
-}, 120_000);
+it(
+  'a prepared tree is not used if attributes have changed, because git would not convert the unchanged files',
+  async () => {
+    await using fixture = await openAgentFixture(owner, {}, { ...files, 'lib/a.txt': 'a\nb\n' });
+    await fixture.start();
+    await fixture.deploy();
+    await arePrepared(fixture);
+    await fixture.repository.commit({ 'lib/.gitattributes': '*.txt text eol=crlf\n' });
+    const ended = await fixture.deploy();
+    expect(noteOf(ended)).toBe('Prepared tree not used: .gitattributes has changed.');
+    expect(await readFile(join(releaseOf(fixture, ended), 'lib/a.txt'), 'utf8')).toBe('a\r\nb\r\n');
+  },
+  longTestMs,
+);
 
 /** Writing a prepared tree stops in its midst while the file `hold` exists: a filter of git waits for it. */
 async function openSlowFixture(): Promise<{
@@ -189,48 +206,58 @@ const isBeingWritten = ({ deployPath }: AgentFixture): boolean =>
   existsSync(join(deployPath, '.steward/spare/tree/lib')) &&
   !existsSync(join(deployPath, '.steward/spare/ready'));
 
-it('a deployment waits for a tree that is being written, and uses it', async () => {
-  const { fixture, hold, env } = await openSlowFixture();
-  await using _ = fixture;
-  await fixture.start(env);
-  await fixture.deploy();
-  await waitUntil(() => isBeingWritten(fixture), 30_000);
-  await fixture.repository.commit({ 'index.html': 'two' });
-  const id = await fixture.create();
-  // As early as possible, because the deployment waits for 2 s.
-  await waitUntil(
-    async () =>
-      isPaused(hold) ||
-      (await fixture.read(id)).steps.some(({ name, status }) => name === 'checkout' && status === 'RUNNING'),
-    30_000,
-  );
-  await rm(hold);
-  const ended = await fixture.ended(id);
-  expect(noteOf(ended)).toBe('Prepared tree used.');
-  await expectFiles(fixture, ended, { ...slowFiles, 'index.html': 'two', lib: 'directory' });
-}, 120_000);
+it(
+  'a deployment waits for a tree that is being written, and uses it',
+  async () => {
+    const { fixture, hold, env } = await openSlowFixture();
+    await using _ = fixture;
+    await fixture.start(env);
+    await fixture.deploy();
+    await waitUntil(() => isBeingWritten(fixture), longWaitMs);
+    await fixture.repository.commit({ 'index.html': 'two' });
+    const id = await fixture.create();
+    // As early as possible, because the deployment waits for 2 s.
+    await waitUntil(
+      async () =>
+        isPaused(hold) ||
+        (await fixture.read(id)).steps.some(
+          ({ name, status }) => name === 'checkout' && status === 'RUNNING',
+        ),
+      longWaitMs,
+    );
+    await rm(hold);
+    const ended = await fixture.ended(id);
+    expect(noteOf(ended)).toBe('Prepared tree used.');
+    await expectFiles(fixture, ended, { ...slowFiles, 'index.html': 'two', lib: 'directory' });
+  },
+  longTestMs,
+);
 
-it('a deployment writes its own tree if the prepared one takes too long, or if the agent was killed while writing it', async () => {
-  const { fixture, hold, env } = await openSlowFixture();
-  await using _ = fixture;
-  const doomed = await fixture.start(env);
-  await fixture.deploy();
-  await waitUntil(() => isBeingWritten(fixture), 30_000);
-  const second = await fixture.deploy();
-  expect(noteOf(second)).toBe('Prepared tree not used: it is not completely written.');
-  await doomed.kill();
-  await fixture.start(env);
-  await fixture.repository.commit({ 'lib/b.txt': null });
-  const third = await fixture.deploy();
-  expect(noteOf(third)).toBe('Prepared tree not used: it is not completely written.');
-  const { 'lib/b.txt': __, ...wanted } = slowFiles;
-  await expectFiles(fixture, third, { ...wanted, lib: 'directory' });
-  await rm(hold);
-  await arePrepared(fixture);
-  const fourth = await fixture.deploy();
-  expect(noteOf(fourth)).toBe('Prepared tree used.');
-  await expectFiles(fixture, fourth, { ...wanted, lib: 'directory' });
-}, 120_000);
+it(
+  'a deployment writes its own tree if the prepared one takes too long, or if the agent was killed while writing it',
+  async () => {
+    const { fixture, hold, env } = await openSlowFixture();
+    await using _ = fixture;
+    const doomed = await fixture.start(env);
+    await fixture.deploy();
+    await waitUntil(() => isBeingWritten(fixture), longWaitMs);
+    const second = await fixture.deploy();
+    expect(noteOf(second)).toBe('Prepared tree not used: it is not completely written.');
+    await doomed.kill();
+    await fixture.start(env);
+    await fixture.repository.commit({ 'lib/b.txt': null });
+    const third = await fixture.deploy();
+    expect(noteOf(third)).toBe('Prepared tree not used: it is not completely written.');
+    const { 'lib/b.txt': __, ...wanted } = slowFiles;
+    await expectFiles(fixture, third, { ...wanted, lib: 'directory' });
+    await rm(hold);
+    await arePrepared(fixture);
+    const fourth = await fixture.deploy();
+    expect(noteOf(fourth)).toBe('Prepared tree used.');
+    await expectFiles(fixture, fourth, { ...wanted, lib: 'directory' });
+  },
+  longTestMs,
+);
 
 it.runIf(process.getuid?.() === 0)(
   'an agent that runs as another user than root prepares and uses trees, too',
@@ -253,27 +280,31 @@ it.runIf(process.getuid?.() === 0)(
     await expectFiles(fixture, ended, { ...files, lib: 'directory' });
     expect(lstatSync(releaseOf(fixture, ended)).uid).not.toBe(0);
   },
-  120_000,
+  longTestMs,
 );
 
-it('deployments that follow each other at once use prepared trees', async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 300 }, (_, index) => [`d${index % 30}/f${index}`, `${index}`]),
-  );
-  await using fixture = await openAgentFixture(owner, {}, many);
-  await fixture.start();
-  await fixture.deploy();
-  await arePrepared(fixture);
-  const notes: (string | undefined)[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    await fixture.repository.commit({ 'd0/f0': `round ${round}` });
-    const ended = await fixture.deploy();
-    notes.push(noteOf(ended));
-    await expectFiles(fixture, ended, {
-      ...many,
-      ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`d${index}`, 'directory'])),
-      'd0/f0': `round ${round}`,
-    });
-  }
-  expect(notes).toEqual(notes.map(() => 'Prepared tree used.'));
-}, 120_000);
+it(
+  'deployments that follow each other at once use prepared trees',
+  async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`d${index % 30}/f${index}`, `${index}`]),
+    );
+    await using fixture = await openAgentFixture(owner, {}, many);
+    await fixture.start();
+    await fixture.deploy();
+    await arePrepared(fixture);
+    const notes: (string | undefined)[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await fixture.repository.commit({ 'd0/f0': `round ${round}` });
+      const ended = await fixture.deploy();
+      notes.push(noteOf(ended));
+      await expectFiles(fixture, ended, {
+        ...many,
+        ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`d${index}`, 'directory'])),
+        'd0/f0': `round ${round}`,
+      });
+    }
+    expect(notes).toEqual(notes.map(() => 'Prepared tree used.'));
+  },
+  longTestMs,
+);

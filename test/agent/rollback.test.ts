@@ -9,6 +9,7 @@ import { openAgentFixture, unlimited, type AgentFixture, type Ended } from '#tes
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { readEnvironment } from '../contract/deployment-requests.fixture.ts';
 
@@ -51,30 +52,34 @@ const rollBack = async (fixture: AgentFixture, args?: string): Promise<Ended> =>
 const failingReleases = { afterSwitch: ['[ ! -e "$BED_ILL/$STEWARD_RELEASE" ]'] };
 
 describe('a rollback without a target', () => {
-  it('never goes to a release that was rolled back, online or offline', async () => {
-    await using fixture = await openAgentFixture(owner);
-    const agent = await fixture.start();
-    const [first] = await deployTimes(fixture, 2);
-    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-    const [third] = await deployTimes(fixture, 1);
-    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-    await deployTimes(fixture, 1);
-    await agent.kill('SIGTERM');
-    expect(await host(fixture, 'rollback', '--offline')).toContain(`${first} is live.`);
-    expect(await fixture.current()).toBe(first);
-    await expect(host(fixture, 'rollback', '--offline')).rejects.toThrow(
-      /Choose another with --release: .*\d/,
-    );
-    await host(fixture, 'rollback', '--offline', '--release', third!);
-    expect(await fixture.current()).toBe(third);
-    await host(fixture, 'rollback', '--offline');
+  it(
+    'never goes to a release that was rolled back, online or offline',
+    async () => {
+      await using fixture = await openAgentFixture(owner);
+      const agent = await fixture.start();
+      const [first] = await deployTimes(fixture, 2);
+      expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+      const [third] = await deployTimes(fixture, 1);
+      expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+      await deployTimes(fixture, 1);
+      await agent.kill('SIGTERM');
+      expect(await host(fixture, 'rollback', '--offline')).toContain(`${first} is live.`);
+      expect(await fixture.current()).toBe(first);
+      await expect(host(fixture, 'rollback', '--offline')).rejects.toThrow(
+        /Choose another with --release: .*\d/,
+      );
+      await host(fixture, 'rollback', '--offline', '--release', third!);
+      expect(await fixture.current()).toBe(third);
+      await host(fixture, 'rollback', '--offline');
 
-    // The control plane also considers what was live in the meantime.
-    await fixture.start();
-    await deployTimes(fixture, 1);
-    expect((await environmentOf(fixture)).rollbackTarget).toBe(first);
-    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-  }, 120_000);
+      // The control plane also considers what was live in the meantime.
+      await fixture.start();
+      await deployTimes(fixture, 1);
+      expect((await environmentOf(fixture)).rollbackTarget).toBe(first);
+      expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    },
+    longTestMs,
+  );
 
   it('does not go to a release to which a rollback has failed', async () => {
     await using fixture = await openAgentFixture(owner, { commands: failingReleases });
@@ -85,7 +90,7 @@ describe('a rollback without a target', () => {
     await writeFile(join(ill, second!), '');
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['ROLLED_BACK', third]);
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-  }, 60_000);
+  });
 
   it('finds its release on the host, even if only one is kept', async () => {
     await using fixture = await openAgentFixture(owner, { releasesToKeep: 1 });
@@ -95,10 +100,10 @@ describe('a rollback without a target', () => {
     const [third] = await deployTimes(fixture, 1);
     const releases = async (): Promise<string[]> =>
       (await readdir(join(fixture.deployPath, 'releases'))).sort();
-    await waitUntil(async () => !(await releases()).includes(second!), 30_000);
+    await waitUntil(async () => !(await releases()).includes(second!), longWaitMs);
     expect(await releases()).toEqual([first, third]);
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-  }, 60_000);
+  });
 
   it('goes back by one release after a failed deployment that stays live', async () => {
     await using fixture = await openAgentFixture(owner, {
@@ -117,7 +122,7 @@ describe('a rollback without a target', () => {
     await expect(
       host(fixture, 'rollback', '--offline', '--release', failed.releaseTimestamp),
     ).rejects.toThrow('has no good release');
-  }, 60_000);
+  });
 
   it('goes to an adopted release', async () => {
     await using fixture = await openAgentFixture(owner);
@@ -141,7 +146,7 @@ describe('a rollback without a target', () => {
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${first!}"`)).status).toBe('SUCCEEDED');
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${adopted}"`)).status).toBe('SUCCEEDED');
     expect(await fixture.current()).toBe(adopted);
-  }, 60_000);
+  });
 });
 
 describe('a commit that was rolled back from', () => {
@@ -169,7 +174,7 @@ describe('a commit that was rolled back from', () => {
     ]);
     expect((await fixture.deploy({ force: true })).status).toBe('SUCCEEDED');
     expect((await fixture.deploy()).status).toBe('SUCCEEDED');
-  }, 60_000);
+  });
 });
 
 describe('a deployment that fails after the switch is not reported as rolled back', () => {
@@ -191,7 +196,7 @@ describe('a deployment that fails after the switch is not reported as rolled bac
       releaseTimestamp,
     ]);
     expect((await environmentOf(fixture)).currentRelease).toBe(releaseTimestamp);
-  }, 60_000);
+  });
 
   it('when the switch back fails', async () => {
     // A directory in place of the agent's new link.
@@ -215,7 +220,7 @@ describe('a deployment that fails after the switch is not reported as rolled bac
     for (const name of await readdir(fixture.deployPath))
       if (name.endsWith('.new')) await rm(join(fixture.deployPath, name), { recursive: true });
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-  }, 60_000);
+  });
 });
 
 describe('the steps of a deployment', () => {
@@ -232,7 +237,7 @@ describe('the steps of a deployment', () => {
       'switch PENDING',
       'after switch: true PENDING',
     ]);
-  }, 60_000);
+  });
 
   it('are reported as skipped, not as failed, after a cancel', async () => {
     await using fixture = await openAgentFixture(owner, {
@@ -241,12 +246,12 @@ describe('the steps of a deployment', () => {
     const sign = join(fixture.dir, 'sign');
     await fixture.start({ BED_SIGN: sign });
     const id = await fixture.create();
-    await waitUntil(() => existsSync(sign), 15_000);
+    await waitUntil(() => existsSync(sign));
     await owner.deployment('mutation ($id: ID!) { cancelDeployment(id: $id) { status } }', { id });
     const { status, steps } = await fixture.ended(id);
     expect([status, steps.map((step) => step.status).slice(-2)]).toEqual([
       'CANCELLED',
       ['SKIPPED', 'PENDING'],
     ]);
-  }, 60_000);
+  });
 });

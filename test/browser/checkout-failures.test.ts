@@ -14,7 +14,7 @@ const deadlineMs = 8_000;
 const open = step('Open', 'GOTO', { value: '/' });
 const there = step('There', 'EXPECT_VISIBLE', { selector: '#there', timeoutMs: 1_000 });
 
-describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_000 }, () => {
+describe.skipIf(browserIsMissing())('a checkout flow that fails', () => {
   let browser: TestBrowser;
   beforeAll(() => {
     browser = openBrowser({ timeoutMs: deadlineMs, pageMemoryMb: 300 });
@@ -26,7 +26,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     setTimeout(() => response.end('<p id="there">there</p>'), 1_200);
   };
 
-  it('continues when a page has loaded except for an image that never ends', async () => {
+  it('continues when a page has loaded except for an image that never ends', { tags: ['long'] }, async () => {
     await using site = await servePages({ '/': slowly, '/never': () => {} });
     const quick = step('Open', 'GOTO', { value: '/', timeoutMs: 1_500 });
     expect(inWords(await walk(browser, site.url, [quick, there]))).toBe('UP 200');
@@ -43,7 +43,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
       `<button onclick="const all = []; setInterval(() => { for (let i = 0; i < 8; i++) all.push(new Uint8Array(16e6).fill(1)) }, 10)">Next</button>`,
       /^the page crashed the browser$/,
     ],
-  ])('fails at its step because of %s', async (_name, page, message) => {
+  ])('fails at its step because of %s', { tags: ['long'] }, async (_name, page, message) => {
     await using site = await servePages({ '/': page });
     await walk(browser, site.url, [open]);
     const started = performance.now();
@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     expect(report.result.errorMessage).toBe(`step "${steps[at]!.name}": ${steps[at]!.message}`);
   });
 
-  it('performs nothing more of a step that has timed out', async () => {
+  it('performs nothing more of a step that has timed out', { tags: ['long'] }, async () => {
     await using site = await servePages({
       '/': `<button style="display:none" onclick="fetch('/clicked')">Next</button><div id="over" style="position:fixed;inset:0"></div>
         <script>const after = (ms, act) => setTimeout(act, ms);
@@ -91,7 +91,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     expect(site.asked).not.toContain('/clicked');
   });
 
-  it('reports at any step that the whole flow took too long', async () => {
+  it('reports at any step that the whole flow took too long', { tags: ['long'] }, async () => {
     await using site = await servePages({ '/': '<p>here</p>' });
     const long = { ...there, timeoutMs: 30_000 };
     expect(inWords(await walk(browser, site.url, [open, long]))).toBe(

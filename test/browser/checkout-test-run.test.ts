@@ -14,7 +14,6 @@ import { startDemoShop, type DemoShop } from '../demo-shop/demo-shop.ts';
 import { browserIsMissing, chromium } from './browser.fixture.ts';
 
 const patience = 60_000;
-const slow = { timeout: patience };
 
 const toCheckout = [
   { name: 'Open', action: 'GOTO', value: '/mug' },
@@ -50,7 +49,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     return read(id);
   };
 
-  it('reports each step as it ends, with a screenshot that only the team can read', slow, async () => {
+  it('reports each step as it ends, with a screenshot that only the team can read', async () => {
     const never = { name: 'Never', action: 'WAIT_FOR', selector: '#never', timeoutMs: 60_000 };
     const id = await start([...toCheckout, never]);
     await waitUntil(async () => (await read(id)).steps.length === 4, patience);
@@ -69,7 +68,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     expect(await ended(id)).toMatchObject({ status: 'CANCELLED', message: null });
   });
 
-  it('passes or fails as a check would, and opens no alert', slow, async () => {
+  it('passes or fails as a check would, and opens no alert', async () => {
     expect(await ended(await start(toCheckout))).toMatchObject({ status: 'PASSED', message: null });
     const form = { name: 'Form', action: 'EXPECT_VISIBLE', selector: '#nothing', timeoutMs: 200 };
     const after = { name: 'After', action: 'CLICK', selector: '#x' };
@@ -88,7 +87,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     expect(await rowsOf(app, 'checks', { kind: 'CHECKOUT_FLOW' })).toEqual([]);
   });
 
-  it('masks secret values, and keeps none of them', slow, async () => {
+  it('masks secret values, and keeps none of them', async () => {
     const secret = { name: 'Fill', action: 'FILL', selector: '#none', value: 'hunter2-plain', secret: true };
     const run = await ended(await start([toCheckout[0], { ...secret, timeoutMs: 200 }]));
     expect(run.status).toBe('FAILED');
@@ -98,7 +97,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     ]);
   });
 
-  it('places no order unless orders are allowed', slow, async () => {
+  it('places no order unless orders are allowed', async () => {
     const next = { name: 'Next', action: 'CLICK', selector: '.next' };
     const order = { name: 'Order', action: 'CLICK', selector: '[title="Place Order"]' };
     const refused = await ended(await start([...toCheckout, next, order]));
@@ -109,7 +108,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     expect(shop.orders()).toBe(1);
   });
 
-  it('does not reach private addresses that its team may not reach', slow, async () => {
+  it('does not reach private addresses that its team may not reach', async () => {
     const member = await app.signUp();
     const { id: site } = await newSite(member);
     // As if its name resolved to this machine now: what may be requested is decided when it runs.
@@ -124,7 +123,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     });
   });
 
-  it('ends without a result when its worker stops, and is not run again', slow, async () => {
+  it('ends without a result when its worker stops, and is not run again', async () => {
     await using other = await startApp({
       work: [],
       env: { STEWARD_CHROMIUM: chromium!.executable },

@@ -89,7 +89,7 @@ describe.skipIf(browserIsMissing())('steward browser install', () => {
     const count = requested.length;
     expect((await run(dir.path, 'install')).stdout).toContain('Nothing to do.');
     expect(requested).toHaveLength(count);
-  }, 60_000);
+  });
 
   it.skipIf(process.getuid!() !== 0)(
     'is refused to root in the directory of another user, who could have a link there',
@@ -110,7 +110,7 @@ describe.skipIf(browserIsMissing())('steward browser install', () => {
     expect(stderr).toContain('PLAYWRIGHT_DOWNLOAD_HOST for a mirror');
     expect(JSON.parse((await run(dir.path, '--json')).stdout)).not.toMatchObject({ origin: 'installed' });
     expect(await readdir(join(dir.path, 'browser'))).toEqual(['installed']);
-  }, 60_000);
+  });
 
   it('removes what a killed download left behind, and not a download that may still run', async () => {
     await using dir = await temporaryDir();
@@ -121,7 +121,7 @@ describe.skipIf(browserIsMissing())('steward browser install', () => {
     await utimes(join(dir.path, 'browser/.download-dead'), twoHoursAgo, twoHoursAgo);
     await run(dir.path, 'install', '--force');
     expect((await readdir(join(dir.path, 'browser'))).sort()).toEqual(['.download-living', 'installed']);
-  }, 60_000);
+  });
 
   it('leaves nothing behind after Ctrl-C', async () => {
     await using dir = await temporaryDir();
@@ -143,7 +143,7 @@ describe.skipIf(browserIsMissing())('steward browser install', () => {
     child.kill('SIGINT');
     expect(await closed).toEqual([1, null]);
     expect(await readdir(join(dir.path, 'browser'))).toEqual(['installed']);
-  }, 60_000);
+  });
 
   it('says which browser is missing if the configured one does not start', async () => {
     await using dir = await temporaryDir();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepRunDirs } from '#probing/browser/run-dir.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, openBrowser, servePages } from './browser.fixture.ts';
 
@@ -42,13 +43,13 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
       'checks a page that hangs in a loop',
       '<img src="/never"><script>onload = () => {}; fetch("/never").catch(() => {}); setTimeout(() => { for (;;); })</script>',
     ],
-  ])('while it %s leaves no browser or lasting files', { timeout: 60_000 }, async (_name, page) => {
+  ])('while it %s leaves no browser or lasting files', async (_name, page) => {
     await using site = await servePages({ '/': page, '/fine': 'fine', '/never': () => {} });
     const child = spawn(process.execPath, [join(import.meta.dirname, 'checking-process.ts'), site.url], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const pid = child.pid!;
-    await waitUntil(() => site.asked.includes('/never'), 40_000);
+    await waitUntil(() => site.asked.includes('/never'), longWaitMs);
     const family = await descendantsOf(pid);
     expect(family.filter(({ isPage }) => isPage).length).toBeGreaterThan(0);
     expect(await dirsOf(pid)).toHaveLength(1);
@@ -56,7 +57,7 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     const familyPids = new Set(family.map((each) => each.pid));
-    await waitUntil(async () => !(await processes()).some((each) => familyPids.has(each.pid)), 10_000);
+    await waitUntil(async () => !(await processes()).some((each) => familyPids.has(each.pid)));
     await using next = openBrowser();
     await next.check(`${site.url}/fine`);
     expect(await dirsOf(pid)).toEqual([]);

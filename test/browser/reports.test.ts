@@ -6,6 +6,7 @@ import { startApp } from '#testkit/app.ts';
 import { storeSuccessfulChecks } from '#testkit/checks.fixture.ts';
 import { dataOf } from '#testkit/client.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import { newReport, readReport, sendReport } from '../contract/report-requests.fixture.ts';
@@ -16,7 +17,7 @@ type Chromium = Awaited<ReturnType<typeof findChromium>>;
 /** Each page is an object of its own, which Chromium does not compress. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type ?\/Page\b/g)?.length ?? 0;
 
-describe.skipIf(browserIsMissing())('a report on paper', { timeout: 90_000 }, () => {
+describe.skipIf(browserIsMissing())('a report on paper', { timeout: longTestMs }, () => {
   let chromium: Chromium;
   beforeAll(async () => {
     chromium = await findChromium({ configured: null, dataDir: '/nonexistent' });
@@ -76,7 +77,7 @@ describe.skipIf(browserIsMissing())('a report on paper', { timeout: 90_000 }, ()
     const client = await app.signUp();
     await storeSuccessfulChecks(app, (await newSite(client)).id);
     const { id } = await newReport(client);
-    await waitUntil(async () => (await readReport(client, id))?.state === 'READY', 40_000);
+    await waitUntil(async () => (await readReport(client, id))?.state === 'READY', longWaitMs);
     const report = (await readReport(client, id))!;
     expect(report).toMatchObject({ note: null, pdfUrl: expect.stringContaining(`/reports/${id}.pdf?key=`) });
     const { pathname, search } = new URL(report.pdfUrl!);

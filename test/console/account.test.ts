@@ -7,7 +7,6 @@ import { ageSignIns } from '#testkit/time-travel.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 import { addAuthenticator } from './passkey.fixture.ts';
 
-const slow = { timeout: 60_000 };
 const password = 'correct horse battery';
 
 describe.skipIf(browserIsMissing())('the account page', () => {
@@ -16,51 +15,47 @@ describe.skipIf(browserIsMissing())('the account page', () => {
   let browser: Browser;
   beforeAll(async () => {
     [{ app, url }, browser] = await Promise.all([startAt('localhost'), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
   });
 
-  it(
-    'sets up an authenticator app from its key, shows the recovery codes once, and opens teams that require it',
-    slow,
-    async () => {
-      const owner = await app.signUp();
-      const teamId = await createTeam(owner, 'Careful team');
-      await using visitor = await visit(browser, url, owner);
-      const { page, complaints } = visitor;
-      await page.goto(`/teams/${teamId}`);
-      await page.getByText('for your own account first').waitFor();
-      expect(await page.getByLabel('Require a second factor').isDisabled()).toBe(true);
-      await page.getByRole('link', { name: 'Set up a second factor' }).click();
+  it('sets up an authenticator app from its key, shows the recovery codes once, and opens teams that require it', async () => {
+    const owner = await app.signUp();
+    const teamId = await createTeam(owner, 'Careful team');
+    await using visitor = await visit(browser, url, owner);
+    const { page, complaints } = visitor;
+    await page.goto(`/teams/${teamId}`);
+    await page.getByText('for your own account first').waitFor();
+    expect(await page.getByLabel('Require a second factor').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Set up a second factor' }).click();
 
-      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-      await page.getByText('Enter the key manually').click();
-      const secret = (await page.getByRole('dialog').locator('pre').innerText()).replaceAll(/\s/g, '');
-      const authenticator = new AuthenticatorApp(`otpauth://totp/x?secret=${secret}`);
-      await page.getByLabel('Code', { exact: true }).fill(authenticator.wrongCode());
-      await page.getByRole('button', { name: 'Finish' }).click();
-      await page.getByText('The code is wrong.').waitFor();
-      await page.getByLabel('Code', { exact: true }).fill(authenticator.code());
-      await page.getByRole('button', { name: 'Finish' }).click();
-      await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
-      expect(await page.locator('.recovery-codes li').count()).toBe(10);
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: 'I have saved them' }).click();
-      await page.getByText('10 unused codes are left.').waitFor();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await page.getByText('Enter the key manually').click();
+    const secret = (await page.getByRole('dialog').locator('pre').innerText()).replaceAll(/\s/g, '');
+    const authenticator = new AuthenticatorApp(`otpauth://totp/x?secret=${secret}`);
+    await page.getByLabel('Code', { exact: true }).fill(authenticator.wrongCode());
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('The code is wrong.').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(authenticator.code());
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 unused codes are left.').waitFor();
 
-      await page.goto(`/teams/${teamId}`);
-      await page.getByLabel('Require a second factor').check();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved.').waitFor();
-      // The first request with a wrong code is a 400, which the browser logs.
-      expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-    },
-  );
+    await page.goto(`/teams/${teamId}`);
+    await page.getByLabel('Require a second factor').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    // The first request with a wrong code is a 400, which the browser logs.
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
 
-  it('adds, renames and removes a passkey, and confirms a sign-in with it', slow, async () => {
+  it('adds, renames and removes a passkey, and confirms a sign-in with it', async () => {
     const owner = await app.signUp();
     await using visitor = await visit(browser, url, owner);
     const { page } = visitor;
@@ -82,7 +77,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     await expect.poll(() => page.getByText('Old laptop').count()).toBe(0);
   });
 
-  it('lists the signed-in browsers and signs the others out', slow, async () => {
+  it('lists the signed-in browsers and signs the others out', async () => {
     const owner = await app.signUp({ email: 'dora@example.com' });
     const other = app.stranger();
     await other.post('/auth/sign-in', { email: 'dora@example.com', password });
@@ -98,7 +93,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     await page.getByText('This browser').waitFor();
   });
 
-  it('changes the password', slow, async () => {
+  it('changes the password', async () => {
     const owner = await app.signUp({ email: 'emil@example.com' });
     await using visitor = await visit(browser, url, owner);
     const { page } = visitor;

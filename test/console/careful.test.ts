@@ -4,8 +4,6 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, createEnvironment, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 40_000 };
-
 describe.skipIf(browserIsMissing())('the console, for actions with consequences,', () => {
   let app: TestApp;
   let browser: Browser;
@@ -28,7 +26,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
     await page.getByLabel('Branch').waitFor();
   };
 
-  it('creates one token, even if "Connect the agent" is opened repeatedly', slow, async () => {
+  it('creates one token, even if "Connect the agent" is opened repeatedly', async () => {
     const id = await createEnvironment(owner, 'Connected');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -49,7 +47,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
   });
 
   describe('users in the console', () => {
-    it('are disabled only after a confirmation', slow, async () => {
+    it('are disabled only after a confirmation', async () => {
       await app.signUp({ name: 'Bob Member', email: 'bob@example.com' });
       const locked = async (): Promise<unknown> =>
         (await owner.monitoring('{ users { name disabled } }')).data!['users'].find(
@@ -69,7 +67,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
       expect(await locked()).toBe(true);
     });
 
-    it('are not shown to a member', slow, async () => {
+    it('are not shown to a member', async () => {
       const member = await app.signUp({ name: 'Cem Member' });
       await using visitor = await visit(browser, app.url, member);
       const { page } = visitor;

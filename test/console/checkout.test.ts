@@ -13,8 +13,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('the checkout editor', () => {
   let app: TestApp;
   let browser: Browser;
@@ -27,7 +25,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
       launchBrowser(),
     ]);
     owner = await app.signUp();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -50,7 +48,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
   const names = (page: Page): Promise<string[]> =>
     page.locator('.step-name').evaluateAll((all) => all.map((each) => (each as { value: string }).value));
 
-  it('keeps the steps of the theme when its flow becomes custom', slow, async () => {
+  it('keeps the steps of the theme when its flow becomes custom', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page, complaints } = visitor;
     const id = await toSteps(page);
@@ -75,7 +73,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('orders steps by keyboard, and the focus stays on the step', slow, async () => {
+  it('orders steps by keyboard, and the focus stays on the step', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await toSteps(page);
@@ -99,7 +97,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     );
   });
 
-  it('orders steps by dragging', slow, async () => {
+  it('orders steps by dragging', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await toSteps(page);
@@ -114,7 +112,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect((await names(page)).slice(2, 4)).toEqual(['The shipping form is shown', 'Add it to the cart']);
   });
 
-  it('shows an error at its step, names steps by itself and can be saved afterwards', slow, async () => {
+  it('shows an error at its step, names steps by itself and can be saved afterwards', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     const id = await toSteps(page);
@@ -135,7 +133,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     });
   });
 
-  it('shows a test run step by step, with screenshots, before anything is saved', slow, async () => {
+  it('shows a test run step by step, with screenshots, before anything is saved', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page, complaints } = visitor;
     const id = await toSteps(page);
@@ -143,9 +141,9 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     await page.getByLabel('Selector of step 7').fill('#never');
     await page.getByRole('button', { name: 'Test run' }).click();
     const run = page.getByRole('region', { name: 'Test run' });
-    await run.getByText('Running step 7 of 7').waitFor(slow);
+    await run.getByText('Running step 7 of 7').waitFor();
     expect(await run.getByRole('img').count()).toBe(6);
-    await run.getByText('The checkout fails.').waitFor(slow);
+    await run.getByText('The checkout fails.').waitFor();
     await run.getByText('step "Click #never": "#never" was not visible within 10 s').waitFor();
     expect(await page.locator('.step-row .step-passed').count()).toBe(6);
     expect(await page.locator('.step-row .step-failed').count()).toBe(1);
@@ -161,7 +159,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('cancels a test run', slow, async () => {
+  it('cancels a test run', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await openEditor(page);
@@ -169,13 +167,13 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     await page.getByLabel('Value of step 1').fill('/mug');
     await page.getByLabel('Selector of step 2').fill('#never');
     await page.getByRole('button', { name: 'Test run' }).click();
-    await page.getByText('Running step 2 of 6').waitFor(slow);
+    await page.getByText('Running step 2 of 6').waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByText('The test run was cancelled.').waitFor(slow);
+    await page.getByText('The test run was cancelled.').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
   });
 
-  it('converts a recording to steps and lists what it cannot convert', slow, async () => {
+  it('converts a recording to steps and lists what it cannot convert', async () => {
     const steps = [
       { type: 'navigate', url: `${shop.url}/mug` },
       { type: 'hover', selectors: [['#menu']] },
@@ -199,7 +197,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect((await readSite(owner, id))!.checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
   });
 
-  it('is in German for a visitor whose browser is', slow, async () => {
+  it('is in German for a visitor whose browser is', async () => {
     await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
     const { page } = visitor;
     const { id } = await newSite(owner, { name: 'Mugs', url: `${shop.url}/` });

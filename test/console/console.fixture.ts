@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { chromium as driver, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findChromium, installHint } from '#probing/browser/chromium/find-chromium.ts';
 import type { Client } from '#testkit/client.ts';
+import { waitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const found = await findChromium({
@@ -45,6 +46,7 @@ export async function visit(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
+  context.setDefaultTimeout(waitMs);
   const [name, value] = client?.cookie?.split('=') ?? [];
   if (name && value) await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();

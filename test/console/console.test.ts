@@ -16,7 +16,6 @@ import {
 import { startDeployment, type Running } from './running.ts';
 
 /** Five run concurrently, and each is examined twice. */
-const slow = { timeout: 60_000 };
 
 describe.skipIf(browserIsMissing())('the console', () => {
   let app: TestApp;
@@ -39,10 +38,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     siteId = data!['createSite'].id;
     running = await startDeployment(owner);
     teamId = await createTeam(owner, 'Northern Lights');
-    await waitUntil(
-      async () => (await owner.monitoring('{ alerts { id } }')).data!['alerts'].length > 0,
-      20_000,
-    );
+    await waitUntil(async () => (await owner.monitoring('{ alerts { id } }')).data!['alerts'].length > 0);
   });
   afterAll(async () => {
     await browser?.close();
@@ -95,7 +91,6 @@ describe.skipIf(browserIsMissing())('the console', () => {
 
   it.concurrent.for(dialogs)(
     'on the page %s has an accessible dialog %s, light and dark',
-    slow,
     async ([path, button], { expect }) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
       const { page, complaints } = visitor;

@@ -13,7 +13,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
 const shaOf = (name: string): string => Buffer.from(name.padEnd(20, '.')).toString('hex');
 const commit = (name: string) => ({ sha: shaOf(name), subject: `Add ${name}`, author: 'Ada Lovelace' });
 const now = new Date().toISOString();
@@ -99,7 +98,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('are named by their commit, with its author, the usual duration and the new commits', slow, async () => {
+  it('are named by their commit, with its author, the usual duration and the new commits', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/deployments');
@@ -120,7 +119,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('open the log at the failure, and a step shows where it begins', slow, async () => {
+  it('open the log at the failure, and a step shows where it begins', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/deployments/${made['broken']}`);
@@ -153,7 +152,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be rolled back only where that is possible, and it says what will be live', slow, async () => {
+  it('can be rolled back only where that is possible, and it says what will be live', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/deployments/${made['broken']}`);
@@ -184,7 +183,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be compared, by an address that can be shared', slow, async () => {
+  it('can be compared, by an address that can be shared', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/environments/${id}`);
@@ -203,7 +202,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are on the card of their environment, with the agent, sites and last deployments', slow, async () => {
+  it('are on the card of their environment, with the agent, sites and last deployments', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/environments');

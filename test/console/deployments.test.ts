@@ -7,7 +7,6 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 40_000 };
 const commitSha = '0123456789abcdef0123456789abcdef01234567';
 
 describe.skipIf(browserIsMissing())('deployments in the console', () => {
@@ -48,7 +47,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     return task;
   };
 
-  it('use the same ref and type when they are deployed again', slow, async () => {
+  it('use the same ref and type when they are deployed again', async () => {
     const task = await begin('v1.4.0');
     await agent.complete(task, { outcome: 'FAILED', errorMessage: 'no space left', commitSha, logSize: 0 });
     await using visitor = await visit(browser, app.url, owner);
@@ -85,7 +84,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
          }))`,
       );
 
-    it('looks the same live and after a reload', slow, async () => {
+    it('looks the same live and after a reload', async () => {
       const task = await begin('main');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
@@ -111,7 +110,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       expect(await looks(page)).toEqual(live);
     });
 
-    it('shows that it has expired or misses output', slow, async () => {
+    it('shows that it has expired or misses output', async () => {
       const task = await begin('main');
       await agent.log(task, 0, output);
       await agent.complete(task, { logSize: size, logLoss: 'UNSENT' });
@@ -141,7 +140,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     });
   });
 
-  it('can be started from CI with a command that the environment shows', slow, async () => {
+  it('can be started from CI with a command that the environment shows', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/environments/${environmentId}`);

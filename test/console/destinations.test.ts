@@ -4,15 +4,13 @@ import { startNotificationFixture, type NotificationFixture } from '#testkit/not
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('further destinations in the console', () => {
   let fixture: NotificationFixture;
   let browser: Browser;
 
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -33,7 +31,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await dialog.getByRole('button', { name: 'Add destination' }).click();
   };
 
-  it('are added, tested, edited without entering secrets again, and deleted', slow, async () => {
+  it('are added, tested, edited without entering secrets again, and deleted', async () => {
     const { app, owner, provider } = fixture;
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -79,7 +77,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('ask for the fields of their kind', slow, async () => {
+  it('ask for the fields of their kind', async () => {
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
     await open(page);
@@ -103,7 +101,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     }
   });
 
-  it('with a secret for callbacks keep it when only the name is changed', slow, async () => {
+  it('with a secret for callbacks keep it when only the name is changed', async () => {
     const { app, owner, provider } = fixture;
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -128,7 +126,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     expect(await read()).toEqual([{ name: '#shop', callbackUrl: address }]);
   });
 
-  it('are listed without addresses for a viewer, who cannot change them and is told why', slow, async () => {
+  it('are listed without addresses for a viewer, who cannot change them and is told why', async () => {
     const { app, owner, provider } = fixture;
     const teamId = await createTeam(owner, 'Northern Lights');
     await owner.monitoring(

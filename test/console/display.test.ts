@@ -8,8 +8,6 @@ import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 40_000 };
-
 /** The colors at points of the page, as they are painted. */
 async function colours(page: Page, points: readonly (readonly [x: number, y: number])[]): Promise<string[]> {
   const image = (await page.screenshot()).toString('base64');
@@ -51,7 +49,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
         id: siteId,
       });
       return answer.data!['site'].lastCheckAt !== null;
-    }, 20_000);
+    });
   });
   afterAll(async () => {
     await browser?.close();
@@ -62,7 +60,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
   it.for([
     ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2}$/],
     ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}:\d{2} [AP]M$/],
-  ] as const)('a chart of one hour in the format of %s', slow, async ([locale, clock, moment]) => {
+  ] as const)('a chart of one hour in the format of %s', async ([locale, clock, moment]) => {
     await using visitor = await visit(browser, app.url, owner, { locale, colorScheme: 'light' });
     const { page } = visitor;
     await page.addInitScript(`{
@@ -103,7 +101,6 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
 
   it.for(['light', 'dark'] as const)(
     'the backdrop of a dialog up to the edge of the window, %s',
-    slow,
     async (colorScheme) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme });
       const { page } = visitor;
@@ -122,7 +119,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     },
   );
 
-  it('the statistics of a site that has just gone down together with its status', slow, async () => {
+  it('the statistics of a site that has just gone down together with its status', async () => {
     const { data } = await owner.monitoring(
       'mutation { createSite(input: { name: "Gone", url: "http://127.0.0.1:1/" }) { id } }',
     );
@@ -131,11 +128,11 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     await page.goto(`/sites/${data!['createSite'].id}`);
     await page.getByText('Down', { exact: true }).first().waitFor();
     // Otherwise they are requested every 30 s.
-    await page.getByText(/[1-9] of [1-9] checks failed/).waitFor({ timeout: 5_000 });
+    await page.getByText(/[1-9] of [1-9] checks failed/).waitFor();
     expect(await page.getByText('never', { exact: true }).count()).toBe(0);
   });
 
-  it('the uptime of a site with and without maintenance, and the method', slow, async () => {
+  it('the uptime of a site with and without maintenance, and the method', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}`);
@@ -147,7 +144,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     expect(await figure.innerText()).toMatch(/^30 days\s+100 %\s+no downtime\s+100 % without maintenance$/);
   });
 
-  it('a "Page not found" page for an unknown path', slow, async () => {
+  it('a "Page not found" page for an unknown path', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     for (const path of ['/sites/nothing/of/the/kind', '/settings/nonsense', `/sites/${siteId}/nonsense`]) {

@@ -11,15 +11,13 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('escalation in the console', () => {
   let fixture: NotificationFixture;
   let browser: Browser;
 
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -63,7 +61,7 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     );
   };
 
-  it('a policy is drawn while it is written, is refused with the reason, and is stored', slow, async () => {
+  it('a policy is drawn while it is written, is refused with the reason, and is stored', async () => {
     const { app, owner } = fixture;
     const teamId = await newTeam('Orchard');
     await using visitor = await visit(browser, app.url, owner);
@@ -119,7 +117,7 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('policies are moved, edited and deleted; a destination that one uses is not', slow, async () => {
+  it('policies are moved, edited and deleted; a destination that one uses is not', async () => {
     const { app, owner } = fixture;
     const teamId = await newTeam('Vineyard');
     const { data } = await owner.monitoring(
@@ -167,7 +165,7 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('quiet hours are those of the signed-in user, also of a viewer', slow, async () => {
+  it('quiet hours are those of the signed-in user, also of a viewer', async () => {
     const { app, owner } = fixture;
     const teamId = await newTeam('Lighthouse');
     const viewer = await newMember(app, owner, teamId, 'VIEWER');
@@ -212,7 +210,6 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     ['/settings/escalation', 'Delete Everyone'],
   ] as const)(
     'the page %s with the dialog %s is accessible, light and dark, and fits a phone',
-    slow,
     async ([path, button]) => {
       const { app, owner } = fixture;
       const teamId = await newTeam(`Team of ${path} ${button}`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { en } from '../../console/words/en.ts';
 import { openDemo, type OpenDemo } from '../../scripts/demo/open-demo.ts';
@@ -18,7 +19,7 @@ import {
 } from './console.fixture.ts';
 
 /** A dozen pages at a time. */
-const slow = { timeout: 240_000 };
+const slow = { timeout: longTestMs };
 const shares = 6;
 
 /** A stranger sees what is not part of the console, apart from the sign-in page. */
@@ -104,7 +105,7 @@ class Traffic {
 
   async untilIdle(): Promise<void> {
     this.#lastAt = performance.now();
-    await waitUntil(() => this.#requests <= 0 && performance.now() - this.#lastAt > quietMs, 30_000);
+    await waitUntil(() => this.#requests <= 0 && performance.now() - this.#lastAt > quietMs, longWaitMs);
   }
 }
 
@@ -142,7 +143,7 @@ describe.skipIf(browserIsMissing())('every page', () => {
     const { connectionString } = database.address;
     demo = await openDemo(browser, { database: connectionString!, chromium: chromium!.executable });
     pages = listPages(demo.ids);
-  }, 180_000);
+  }, longTestMs);
   afterAll(async () => {
     await demo?.[Symbol.asyncDispose]();
     await browser?.close();

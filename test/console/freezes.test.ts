@@ -12,7 +12,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
 const hour = 3_600_000;
 
 describe.skipIf(browserIsMissing())('freezes in the console', () => {
@@ -66,7 +65,6 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     ['phone', { width: 390, height: 844 }],
   ] as const)(
     'are planned on the page of an environment, shown there with their end, and ended, %s',
-    slow,
     async ([size, viewport]) => {
       const { teamId, environmentId } = await start(`Planned ${size}`);
       await using visitor = await visit(browser, app.url, owner, { viewport });
@@ -109,47 +107,43 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     },
   );
 
-  it(
-    'let a deployment wait, say until when, and let a manager deploy it now with a reason',
-    slow,
-    async () => {
-      const { teamId, environmentId } = await start('Waiting');
-      await freezeNow(teamId);
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await page.goto(`/environments/${environmentId}`);
-      await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Deploy' });
-      await dialog.getByText('The deployment waits until the freeze ends.').waitFor();
-      await dialog.getByLabel('Version').fill('2.0');
-      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-      await page.getByText(/Waits for the end of the freeze Black Friday at [^TZ]+\.$/).waitFor();
-      const waiting = idIn(page.url());
-      await page.goto('/deployments');
-      await page
-        .getByText(/Waits for the end of the freeze Black Friday at/)
-        .first()
-        .waitFor();
-      await page.goto(`/deployments/${waiting}`);
-      await page.getByRole('button', { name: 'Deploy now instead' }).click();
-      const now = page.getByRole('dialog', { name: 'Deploy now instead?' });
-      await now.getByRole('button', { name: 'Deploy now' }).click();
-      await now.getByRole('alert').waitFor();
-      await now.getByLabel('Reason').fill('Fixes the checkout');
-      expect(await seriousFindings(page)).toEqual([]);
-      await now.getByRole('button', { name: 'Deploy now' }).click();
-      await page.waitForURL((url) => idIn(url.href) !== waiting);
-      expect(await deploymentOf(idIn(page.url()))).toMatchObject({
-        version: '2.0',
-        waitsFor: null,
-        overrideFreeze: 'Fixes the checkout',
-      });
-      await expect.poll(async () => (await deploymentOf(waiting))['status']).toBe('CANCELLED');
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+  it('let a deployment wait, say until when, and let a manager deploy it now with a reason', async () => {
+    const { teamId, environmentId } = await start('Waiting');
+    await freezeNow(teamId);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/environments/${environmentId}`);
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deploy' });
+    await dialog.getByText('The deployment waits until the freeze ends.').waitFor();
+    await dialog.getByLabel('Version').fill('2.0');
+    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByText(/Waits for the end of the freeze Black Friday at [^TZ]+\.$/).waitFor();
+    const waiting = idIn(page.url());
+    await page.goto('/deployments');
+    await page
+      .getByText(/Waits for the end of the freeze Black Friday at/)
+      .first()
+      .waitFor();
+    await page.goto(`/deployments/${waiting}`);
+    await page.getByRole('button', { name: 'Deploy now instead' }).click();
+    const now = page.getByRole('dialog', { name: 'Deploy now instead?' });
+    await now.getByRole('button', { name: 'Deploy now' }).click();
+    await now.getByRole('alert').waitFor();
+    await now.getByLabel('Reason').fill('Fixes the checkout');
+    expect(await seriousFindings(page)).toEqual([]);
+    await now.getByRole('button', { name: 'Deploy now' }).click();
+    await page.waitForURL((url) => idIn(url.href) !== waiting);
+    expect(await deploymentOf(idIn(page.url()))).toMatchObject({
+      version: '2.0',
+      waitsFor: null,
+      overrideFreeze: 'Fixes the checkout',
+    });
+    await expect.poll(async () => (await deploymentOf(waiting))['status']).toBe('CANCELLED');
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it('are overridden in the deploy dialog by a manager, and not by a deployer', slow, async () => {
+  it('are overridden in the deploy dialog by a manager, and not by a deployer', async () => {
     const { teamId, environmentId } = await start('Overridden');
     await freezeNow(teamId);
     const { client: deployer } = await newMember(app, owner, teamId, 'DEPLOYER');
@@ -180,7 +174,7 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     expect(managing.complaints).toEqual([]);
   });
 
-  it('a deployment that starts later says when, in the time of the browser', slow, async () => {
+  it('a deployment that starts later says when, in the time of the browser', async () => {
     const { environmentId } = await start('Later');
     await using visitor = await visit(browser, app.url, owner, {
       timezoneId: 'America/New_York',

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { passHeartbeatStateSeconds } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -35,7 +36,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     (await listHeartbeats(owner)).find((heartbeat) => heartbeat.name === name);
   const runs = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true });
 
-  it('are created, copied into a job, paused, resumed and deleted', { timeout: 90_000 }, async () => {
+  it('are created, copied into a job, paused, resumed and deleted', { timeout: longTestMs }, async () => {
     await using visitor = await visit(browser, app.url, owner, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -87,7 +88,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     ['phone', { width: 390, height: 844 }],
   ] as const)(
     'have a timeline of runs, and bars of their uptime, %s',
-    { timeout: 90_000 },
+    { timeout: longTestMs },
     async ([size, viewport]) => {
       const heartbeat = await newHeartbeat(owner, { name: `Backup, ${size}`, periodSeconds: 300 });
       await beat(owner, heartbeat, '/3', { method: 'POST', body: 'no space left on device' });
@@ -115,7 +116,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
       // A beat appears without a reload.
       await beat(owner, heartbeat, '/fail?rid=b', { method: 'POST', body: 'again' });
       await runs(page).getByText('Failure').first().waitFor();
-      await waitUntil(async () => (await list.nth(0).innerText()).includes('Failure'), 15_000);
+      await waitUntil(async () => (await list.nth(0).innerText()).includes('Failure'));
     },
   );
 });

@@ -35,7 +35,6 @@ describe.skipIf(browserIsMissing())('the host of an environment in the console',
     ['phone', { width: 390, height: 844 }],
   ] as const)(
     'has charts, the state of its release tree and shop, and its problems, %s',
-    { timeout: 60_000 },
     async ([, viewport]) => {
       const id = await createEnvironment(owner, 'Shop, live');
       const agent = await newAgent(owner, id);
@@ -94,7 +93,7 @@ describe.skipIf(browserIsMissing())('the host of an environment in the console',
     },
   );
 
-  it('is not shown before its agent has reported it', { timeout: 60_000 }, async () => {
+  it('is not shown before its agent has reported it', async () => {
     const id = await createEnvironment(owner, 'Older agent');
     await (await newAgent(owner, id)).poll({ waitSeconds: 0 });
     await untilSeen(owner, id);

@@ -12,8 +12,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 /** A picture of one pixel. */
 const picture = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
@@ -27,7 +25,7 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
     await fixture.save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -35,7 +33,7 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('shows the failed step of a checkout with its screenshot, and who was notified', slow, async () => {
+  it('shows the failed step of a checkout with its screenshot, and who was notified', async () => {
     const { app, owner } = fixture;
     const siteId = await fixture.addSite('Medlars');
     await owner.monitoring(
@@ -78,7 +76,7 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is opened by the address of one of its alerts', slow, async () => {
+  it('is opened by the address of one of its alerts', async () => {
     const { app, owner } = fixture;
     const siteId = await fixture.addSite('Sloes');
     await fixture.fail(siteId);
@@ -91,38 +89,33 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it(
-    'takes a postmortem that is shown as it was typed, and warns before it replaces another',
-    slow,
-    async () => {
-      const { app, owner } = fixture;
-      const siteId = await fixture.addSite('Rowans');
-      await fixture.fail(siteId);
-      await fixture.recover(siteId);
-      const [incident] = await incidentsOf(owner, siteId);
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await page.goto(`/incidents/${incident!.id}`);
-      const postmortem = part(page, 'Postmortem');
-      await postmortem.getByRole('button', { name: 'Write postmortem' }).click();
-      await postmortem.getByLabel('Text').fill('## Cause\n<img src=x onerror=alert(1)> **disk**');
-      expect(await findingsInBothModes(page)).toEqual([]);
-      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-      await page.getByText('Postmortem saved.').waitFor();
-      await postmortem.getByText('<img src=x onerror=alert(1)> **disk**').waitFor();
-      expect(await postmortem.locator('img').count()).toBe(0);
+  it('takes a postmortem that is shown as it was typed, and warns before it replaces another', async () => {
+    const { app, owner } = fixture;
+    const siteId = await fixture.addSite('Rowans');
+    await fixture.fail(siteId);
+    await fixture.recover(siteId);
+    const [incident] = await incidentsOf(owner, siteId);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/incidents/${incident!.id}`);
+    const postmortem = part(page, 'Postmortem');
+    await postmortem.getByRole('button', { name: 'Write postmortem' }).click();
+    await postmortem.getByLabel('Text').fill('## Cause\n<img src=x onerror=alert(1)> **disk**');
+    expect(await findingsInBothModes(page)).toEqual([]);
+    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+    await page.getByText('Postmortem saved.').waitFor();
+    await postmortem.getByText('<img src=x onerror=alert(1)> **disk**').waitFor();
+    expect(await postmortem.locator('img').count()).toBe(0);
 
-      await postmortem.getByRole('button', { name: 'Edit' }).click();
-      await postmortem.getByLabel('Text').fill('Mine');
-      await owner.monitoring(
-        'mutation ($id: ID!) { saveIncidentPostmortem(id: $id, text: "Theirs") { id } }',
-        { id: incident!.id },
-      );
-      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-      await postmortem.getByText(/^Somebody else changed the same fields/).waitFor();
-      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-      await postmortem.getByText('Mine', { exact: true }).waitFor();
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+    await postmortem.getByRole('button', { name: 'Edit' }).click();
+    await postmortem.getByLabel('Text').fill('Mine');
+    await owner.monitoring('mutation ($id: ID!) { saveIncidentPostmortem(id: $id, text: "Theirs") { id } }', {
+      id: incident!.id,
+    });
+    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+    await postmortem.getByText(/^Somebody else changed the same fields/).waitFor();
+    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+    await postmortem.getByText('Mine', { exact: true }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
 });

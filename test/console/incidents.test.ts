@@ -12,15 +12,13 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('incidents in the console', () => {
   let fixture: NotificationFixture;
   let browser: Browser;
 
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -41,7 +39,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
   /** The part of the list with one state. */
   const part = (page: Page, name: string) => page.getByRole('region', { name });
 
-  it('appear while the page is open, say who has them, and end below the open ones', slow, async () => {
+  it('appear while the page is open, say who has them, and end below the open ones', async () => {
     const { app, owner } = fixture;
     const [first, second] = [await addSite('Apples', null), await addSite('Pears', null)];
     await using visitor = await visit(browser, app.url, owner);
@@ -51,7 +49,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await fixture.fail(first);
     await fixture.fail(second);
     const open = part(page, 'Open').getByRole('listitem');
-    await expect.poll(() => open.count(), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => open.count()).toBe(2);
     await open.filter({ hasText: 'Apples' }).getByText('Not acknowledged').waitFor();
 
     await open
@@ -66,7 +64,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await fixture.recover(second);
     await part(page, 'Resolved')
       .getByRole('link', { name: /Pears is down/ })
-      .waitFor({ timeout: 15_000 });
+      .waitFor();
     const order = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(order).toEqual(['Open', 'Acknowledged', 'Resolved']);
 
@@ -76,11 +74,11 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
       .toEqual(['Acknowledged']);
     await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACKNOWLEDGED');
     await fixture.recover(first);
-    await page.getByText('No acknowledged incidents').waitFor({ timeout: 15_000 });
+    await page.getByText('No acknowledged incidents').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('show the suspected release, the alerts and everything that happened in order', slow, async () => {
+  it('show the suspected release, the alerts and everything that happened in order', async () => {
     const { app, owner } = fixture;
     await fixture.save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
     const siteId = await addSite('Plums', null);
@@ -129,7 +127,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await page.getByText(/^user1@example\.com .*(ago|now)$/).waitFor();
     expect(await page.getByRole('button', { name: /Acknowledge|Snooze/ }).count()).toBe(0);
     await fixture.recover(siteId);
-    await timeline.filter({ hasText: 'Resolved' }).first().waitFor({ timeout: 15_000 });
+    await timeline.filter({ hasText: 'Resolved' }).first().waitFor();
 
     const kinds = await timeline.locator('strong').allInnerTexts();
     const seen = [
@@ -148,7 +146,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('of an acknowledgement that came second, say who was first', slow, async () => {
+  it('of an acknowledgement that came second, say who was first', async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Orchard');
     const other = await newMember(app, owner, teamId, 'DEPLOYER');
@@ -177,7 +175,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
   });
 
-  it('of a muted site are held and say why', slow, async () => {
+  it('of a muted site are held and say why', async () => {
     const { app, owner } = fixture;
     const siteId = await addSite('Quinces', null);
     await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
@@ -190,7 +188,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(await row.innerText()).toContain('No notifications: the site is in maintenance or muted');
   });
 
-  it('cannot be acknowledged, snoozed or annotated by a viewer, who is told why', slow, async () => {
+  it('cannot be acknowledged, snoozed or annotated by a viewer, who is told why', async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Northern Lights');
     const siteId = await addSite('Fjord Cycles', teamId);
@@ -213,7 +211,6 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     ['snooze', 'Snooze'],
   ] as const)(
     'have a dialog to %s that is accessible, light and dark, and fits a phone',
-    slow,
     async ([, button]) => {
       const { app, owner } = fixture;
       const siteId = await addSite(`Shop ${String(button)}`, null);

@@ -5,7 +5,6 @@ import type { Client } from '#testkit/client.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
 /** Not the zone of the server. In winter, 5 hours behind UTC. */
 const inNewYork = { timezoneId: 'America/New_York', locale: 'en-GB' };
 const phone = { viewport: { width: 390, height: 844 } };
@@ -54,7 +53,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await dialog.getByLabel('Ends').fill(`${sunday}T03:30`);
   };
 
-  it('is planned by the clock of the browser, changed and cancelled in the calendar', slow, async () => {
+  it('is planned by the clock of the browser, changed and cancelled in the calendar', async () => {
     const teamId = await createTeam(owner, 'Planning');
     const siteId = await createSite('Fjord Cycles', teamId);
     await createSite('Paper Boat', teamId);
@@ -116,7 +115,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is planned for sites with a tag on a phone, where the days are a list', slow, async () => {
+  it('is planned for sites with a tag on a phone, where the days are a list', async () => {
     const teamId = await createTeam(owner, 'Tagged');
     await createSite('Fjord Cycles', teamId, ['live']);
     await createSite('Paper Boat', teamId, ['staging']);
@@ -145,7 +144,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('begins on the page of a site with a button and ends there', slow, async () => {
+  it('begins on the page of a site with a button and ends there', async () => {
     const teamId = await createTeam(owner, 'Now');
     const siteId = await createSite('Fjord Cycles', teamId);
     await using visitor = await visit(browser, app.url, owner);
@@ -175,7 +174,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('begins for the selected sites of a filter that is kept in the address', slow, async () => {
+  it('begins for the selected sites of a filter that is kept in the address', async () => {
     const teamId = await createTeam(owner, 'Selected');
     const fjord = await createSite('Fjord Cycles', teamId, ['live', 'eu']);
     const boat = await createSite('Paper Boat', teamId, ['live']);
@@ -203,7 +202,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why it cannot begin for sites of several teams, or for a viewer', slow, async () => {
+  it('says why it cannot begin for sites of several teams, or for a viewer', async () => {
     const teamId = await createTeam(owner, 'Viewed');
     const siteId = await createSite('Viewed shop', teamId);
     await createSite('Other shop', await createTeam(owner, 'Other'));
@@ -225,7 +224,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(await planning.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('that is planned is announced on the page of a site and in the list', slow, async () => {
+  it('that is planned is announced on the page of a site and in the list', async () => {
     const teamId = await createTeam(owner, 'Figures');
     const siteId = await createSite('Fjord Cycles', teamId);
     const startsAt = new Date(Date.now() + 49 * 3_600_000);
@@ -250,7 +249,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('tags of a site are added and removed in its settings and shown with it', slow, async () => {
+  it('tags of a site are added and removed in its settings and shown with it', async () => {
     const teamId = await createTeam(owner, 'Tags');
     const siteId = await createSite('Fjord Cycles', teamId, ['old']);
     await using visitor = await visit(browser, app.url, owner);

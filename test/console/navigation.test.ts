@@ -11,8 +11,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('navigation in the console', () => {
   let fixture: NotificationFixture;
   let browser: Browser;
@@ -23,7 +21,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
     siteId = await addSite('Apple shop');
     await addSite('Pear shop');
     await newHost(fixture.owner, { name: 'Apple live' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -44,7 +42,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
   const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
   describe('the palette', () => {
-    it('finds a site by its name, opens it with Enter, and shows it first the next time', slow, async () => {
+    it('finds a site by its name, opens it with Enter, and shows it first the next time', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page, complaints } = visitor;
       await start(page);
@@ -67,7 +65,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('is accessible, light and dark, with and without results, and fits a phone', slow, async () => {
+    it('is accessible, light and dark, with and without results, and fits a phone', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner, { colorScheme: 'light' });
       const { page } = visitor;
       await start(page);
@@ -90,7 +88,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       await untilItFitsAPhone(page);
     });
 
-    it('moves with the arrow keys around the ends, and Escape returns the focus', slow, async () => {
+    it('moves with the arrow keys around the ends, and Escape returns the focus', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       await start(page, '/sites', 'Sites');
@@ -110,7 +108,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       );
     });
 
-    it('keeps what is typed while it is being loaded', slow, async () => {
+    it('keeps what is typed while it is being loaded', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       const held = Promise.withResolvers<void>();
@@ -135,7 +133,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       ['add status', /status page/i],
       ['deploy to apple', 'Deploy'],
       ['shortcuts', 'Keyboard shortcuts'],
-    ] as const)('does what "%s" says', slow, async ([text, title]) => {
+    ] as const)('does what "%s" says', async ([text, title]) => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       await start(page);
@@ -149,7 +147,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
   });
 
   describe('shortcuts', () => {
-    it('open pages, the search, the main action and the list of shortcuts', slow, async () => {
+    it('open pages, the search, the main action and the list of shortcuts', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner, { colorScheme: 'light' });
       const { page, complaints } = visitor;
       await start(page);
@@ -179,7 +177,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('can be switched off under Account, and Ctrl+K still works', slow, async () => {
+    it('can be switched off under Account, and Ctrl+K still works', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       await start(page, '/account', 'Account');
@@ -194,29 +192,25 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
     });
   });
 
-  it(
-    'the number of open incidents is in the sidebar, the title and the icon until somebody acknowledges',
-    slow,
-    async () => {
-      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-      const { page } = visitor;
-      await start(page, '/teams', 'Teams');
-      expect(await page.title()).toBe('Teams · Steward');
-      const icon = () => page.locator('link[rel="icon"]').getAttribute('href');
-      expect(await icon()).not.toContain('alert');
-      await fixture.fail(siteId);
-      const main = page.getByRole('navigation', { name: 'Main' });
-      await main.getByRole('link', { name: 'Incidents 1 open' }).waitFor({ timeout: 20_000 });
-      await main.getByRole('link', { name: 'Alerts 1 open' }).waitFor();
-      await expect.poll(() => page.title()).toBe('(1) Teams · Steward');
-      expect(await icon()).toContain('icon-alert');
-      await fixture.recover(siteId);
-      await expect.poll(() => page.title(), { timeout: 20_000 }).toBe('Teams · Steward');
-      expect(await icon()).not.toContain('alert');
-    },
-  );
+  it('the number of open incidents is in the sidebar, the title and the icon until somebody acknowledges', async () => {
+    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+    const { page } = visitor;
+    await start(page, '/teams', 'Teams');
+    expect(await page.title()).toBe('Teams · Steward');
+    const icon = () => page.locator('link[rel="icon"]').getAttribute('href');
+    expect(await icon()).not.toContain('alert');
+    await fixture.fail(siteId);
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Incidents 1 open' }).waitFor();
+    await main.getByRole('link', { name: 'Alerts 1 open' }).waitFor();
+    await expect.poll(() => page.title()).toBe('(1) Teams · Steward');
+    expect(await icon()).toContain('icon-alert');
+    await fixture.recover(siteId);
+    await expect.poll(() => page.title()).toBe('Teams · Steward');
+    expect(await icon()).not.toContain('alert');
+  });
 
-  it('a page below a list leads back to it, and to its documentation', slow, async () => {
+  it('a page below a list leads back to it, and to its documentation', async () => {
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
     await start(page, `/sites/${siteId}`, 'Apple shop');
@@ -227,7 +221,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
     expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(0);
   });
 
-  it('the language is chosen under Account, and is that of the browser otherwise', slow, async () => {
+  it('the language is chosen under Account, and is that of the browser otherwise', async () => {
     await using visitor = await visit(browser, fixture.app.url, fixture.owner, { locale: 'en-GB' });
     const { page } = visitor;
     await start(page, '/account', 'Account');
@@ -243,7 +237,6 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
 
   it.for(['/settings', '/vat-numbers', '/maintenance', '/reports', '/sites/SITE'])(
     'all tabs of %s are visible on a phone of 375 px',
-    slow,
     async (path) => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner, {
         viewport: { width: 375, height: 667 },
@@ -269,7 +262,7 @@ describe.skipIf(browserIsMissing())('the documentation in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -281,23 +274,19 @@ describe.skipIf(browserIsMissing())('the documentation in a browser', () => {
     '/docs/api/monitoring',
     '/docs/search?q=checkout',
     '/docs/nothing',
-  ])(
-    '%s is accessible without JavaScript and signing in, light and dark, and fits a phone',
-    slow,
-    async (path) => {
-      await using visitor = await visit(browser, fixture.app.url, null, { colorScheme: 'light' });
-      const { page, complaints } = visitor;
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
-      expect(await findingsInBothModes(page)).toEqual([]);
-      await untilItFitsAPhone(page);
-      // The browser itself logs the 404.
-      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    },
-  );
+  ])('%s is accessible without JavaScript and signing in, light and dark, and fits a phone', async (path) => {
+    await using visitor = await visit(browser, fixture.app.url, null, { colorScheme: 'light' });
+    const { page, complaints } = visitor;
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await findingsInBothModes(page)).toEqual([]);
+    await untilItFitsAPhone(page);
+    // The browser itself logs the 404.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
 
-  it('is searched, and its links and pictures work', slow, async () => {
+  it('is searched, and its links and pictures work', async () => {
     await using visitor = await visit(browser, fixture.app.url, null, { javaScriptEnabled: false });
     const { page } = visitor;
     await page.goto('/docs');

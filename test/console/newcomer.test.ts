@@ -11,7 +11,6 @@ import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.fixture.ts';
 
 /** Each step waits for real work: a check, the start of an agent, a deployment. */
-const slow = { timeout: 60_000 };
 
 /** One user, from an empty installation through the whole console. Each step builds on the previous one. */
 describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
@@ -42,7 +41,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     browser = await launchBrowser();
     visitor = await visit(browser, steward.url, null);
     page = visitor.page;
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     // Otherwise a build that waits for this file would outlive the agent.
@@ -54,7 +53,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     for (const each of [dir, data]) await each?.[Symbol.asyncDispose]();
   });
 
-  it('creates the first account', slow, async () => {
+  it('creates the first account', async () => {
     await page.goto('/');
     await page.getByLabel('Name').fill('Ann');
     await page.getByLabel('Email').fill('ann@example.com');
@@ -64,7 +63,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('adds a site that fails, and sees the alert', slow, async () => {
+  it('adds a site that fails, and sees the alert', async () => {
     await page.getByRole('link', { name: 'Sites' }).first().click();
     await page.getByRole('button', { name: 'Add site' }).first().click();
     // Nothing listens on port 1.
@@ -78,7 +77,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(new URL(page.url()).pathname).toBe('/alerts');
   });
 
-  it('sends a test notification and receives it', slow, async () => {
+  it('sends a test notification and receives it', async () => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByLabel('Addresses').fill('ann@example.com');
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -88,7 +87,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(mail.received.at(-1)!.to).toEqual(['ann@example.com']);
   });
 
-  it('adds an environment and pastes the command that connects its agent', slow, async () => {
+  it('adds an environment and pastes the command that connects its agent', async () => {
     await page.getByRole('link', { name: 'Environments' }).first().click();
     await page.getByRole('link', { name: 'Add environment' }).first().click();
     await page.getByLabel('Name').fill('Shop, live');
@@ -125,7 +124,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
   };
   const live = async (): Promise<string> => (await readFile(at('site/current/index.html'), 'utf8')).trim();
 
-  it('deploys, and reads the log while it is written', slow, async () => {
+  it('deploys, and reads the log while it is written', async () => {
     await deploy('one');
     const log = page.getByRole('log').or(page.getByLabel('Log')).first();
     await log.getByText('build of first').waitFor();
@@ -136,7 +135,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(await live()).toBe('first');
   });
 
-  it('rolls back to the previous release', slow, async () => {
+  it('rolls back to the previous release', async () => {
     await repository.commit({ 'index.html': 'second\n' });
     await deploy('two');
     await page.getByText('Succeeded').first().waitFor();
@@ -150,7 +149,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(await live()).toBe('first');
   });
 
-  it('creates a token and deploys with it from a script', slow, async () => {
+  it('creates a token and deploys with it from a script', async () => {
     await page.goto('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('Nightly job');
@@ -177,7 +176,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
     expect(await live()).toBe('second');
   });
 
-  it('checks a VAT number', slow, async () => {
+  it('checks a VAT number', async () => {
     await page.getByRole('link', { name: 'VAT numbers' }).first().click();
     await page.getByRole('textbox', { name: 'Number' }).fill('123456789');
     await page.getByRole('button', { name: 'Check' }).click();

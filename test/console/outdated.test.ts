@@ -4,8 +4,6 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 40_000 };
-
 describe.skipIf(browserIsMissing())(
   'a site, the list of sites and the overview, when the server responds with errors',
   () => {
@@ -27,7 +25,7 @@ describe.skipIf(browserIsMissing())(
       await app?.[Symbol.asyncDispose]();
     });
 
-    it('show what could not be refreshed and since when, and can retry', slow, async () => {
+    it('show what could not be refreshed and since when, and can retry', async () => {
       const paths = [`/sites/${siteId}`, '/sites', '/'];
       await using stack = new AsyncDisposableStack();
       const pages = await Promise.all(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { silenceAgent } from '#testkit/time-travel.fixture.ts';
@@ -22,7 +23,7 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 90_000 };
+const slow = { timeout: longTestMs };
 
 describe.skipIf(browserIsMissing())('a morning on which several things are broken at once', () => {
   let app: TestApp;
@@ -78,7 +79,7 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     const { id } = hosts.cherries;
     await waitUntil(async () => (await readEnvironment(owner, id)).agentTokens[0]?.lastUsedAt);
     await silenceAgent(app, hosts.cherries.id, 4);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -170,7 +171,7 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     await storeCheck(app, apples, up);
     await storeCheck(app, pears, up, { kind: 'CHECKOUT_FLOW' });
     await rowOf(page, 'Plums').getByRole('button', { name: 'Hide' }).click();
-    await page.getByText('All is well: 2 sites are up.').waitFor({ timeout: 30_000 });
+    await page.getByText('All is well: 2 sites are up.').waitFor();
     await page.getByText(/^Last checked/).waitFor();
     // Hidden in this browser only.
     await page.reload();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { newDeployment, newHost, updateEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
@@ -14,7 +15,7 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 90_000 };
+const slow = { timeout: longTestMs };
 
 /** Counts how far visible things move after they were painted. Before the page is opened. */
 const watchShifts = (page: Page): Promise<unknown> =>
@@ -63,7 +64,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
       const { id, agent } = await newHost(owner, { name: 'Live' });
       await newDeployment(owner, id, { version: '1.0' });
       await agent.run();
-      await list.getByText('5 of 7 done').waitFor({ timeout: 45_000 });
+      await list.getByText('5 of 7 done').waitFor({ timeout: longWaitMs });
       await updateEnvironment(owner, id, { verification: { mode: 'OBSERVE', siteIds: [siteId] } });
       await page.reload();
       await list.getByText('6 of 7 done').waitFor();

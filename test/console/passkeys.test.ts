@@ -8,7 +8,7 @@ import { addAuthenticator, answerOf, post, registerPasskey } from './passkey.fix
 
 const password = 'correct horse battery';
 
-describe.skipIf(browserIsMissing())('passkeys in a real browser', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing())('passkeys in a real browser', () => {
   let app: TestApp;
   let url: string;
   let browser: Browser;

@@ -20,7 +20,7 @@ describe.skipIf(browserIsMissing())('probes in the console', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('are added with the fields of their kind, edited and deleted', { timeout: 40_000 }, async () => {
+  it('are added with the fields of their kind, edited and deleted', async () => {
     const site = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

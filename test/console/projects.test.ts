@@ -19,8 +19,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 describe.skipIf(browserIsMissing())('projects in the console', () => {
   let app: TestApp;
   let owner: Client;
@@ -28,7 +26,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
   beforeAll(async () => {
     [app, browser] = await Promise.all([startApp({ work: [] }), launchBrowser()]);
     owner = await app.signUp();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -37,7 +35,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
   const file = (page: Page) => page.getByLabel('Configuration file');
   const plan = (page: Page) => page.getByRole('button', { name: 'Plan', exact: true }).click();
 
-  it('are made from a file whose mistakes are shown where they are, and applied', slow, async () => {
+  it('are made from a file whose mistakes are shown where they are, and applied', async () => {
     const team = await createTeam(owner, 'Acme');
     await using visitor = await visit(browser, app.url, owner);
     const { page, complaints } = visitor;
@@ -80,7 +78,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are not shown for a file that was edited while it was planned', slow, async () => {
+  it('are not shown for a file that was edited while it was planned', async () => {
     const team = await createTeam(owner, 'Editing');
     await using visitor = await visit(browser, app.url, owner);
     const { page, complaints } = visitor;
@@ -102,7 +100,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('delete only what the file no longer names and the user confirms', slow, async () => {
+  it('delete only what the file no longer names and the user confirms', async () => {
     const team = await createTeam(owner, 'Deleting');
     await applyFile(owner, sitesFile(2, 'acme'), { teamId: team });
     await using visitor = await visit(browser, app.url, owner);
@@ -127,62 +125,58 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it(
-    'list everything that they own, warn in its settings, and are exported without secrets',
-    slow,
-    async () => {
-      const team = await createTeam(owner, 'Everything');
-      await applyFile(owner, everything.replaceAll('acme-status', `console-${team.slice(-8)}`), {
-        teamId: team,
-        variables: secretsOfEverything,
-      });
-      await using visitor = await visit(browser, app.url, owner);
-      const { page, complaints } = visitor;
-      await page.goto(`/projects/acme?team=${team}`);
-      await page.getByRole('heading', { name: 'Objects (14)' }).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
-      await page.getByLabel('Kind').selectOption('Pages (2)');
-      await page.getByRole('link', { name: 'shop/cart' }).click();
-      await page.waitForURL(/\/sites\/[^/]+\/pages/);
-      await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
-      await page.goBack();
-      await page.getByRole('heading', { name: 'Latest plans' }).waitFor();
-      await untilItFitsAPhone(page);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe('acme.yaml');
-      const text = await readFile(await download.path(), 'utf8');
-      expect(text).toContain('basicAuthPassword: ${env:SHOP_BASIC_AUTH_PASSWORD}');
-      await page.getByRole('dialog').getByText('SHOP_BASIC_AUTH_PASSWORD').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  it('list everything that they own, warn in its settings, and are exported without secrets', async () => {
+    const team = await createTeam(owner, 'Everything');
+    await applyFile(owner, everything.replaceAll('acme-status', `console-${team.slice(-8)}`), {
+      teamId: team,
+      variables: secretsOfEverything,
+    });
+    await using visitor = await visit(browser, app.url, owner);
+    const { page, complaints } = visitor;
+    await page.goto(`/projects/acme?team=${team}`);
+    await page.getByRole('heading', { name: 'Objects (14)' }).waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
+    await page.getByLabel('Kind').selectOption('Pages (2)');
+    await page.getByRole('link', { name: 'shop/cart' }).click();
+    await page.waitForURL(/\/sites\/[^/]+\/pages/);
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Latest plans' }).waitFor();
+    await untilItFitsAPhone(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('acme.yaml');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('basicAuthPassword: ${env:SHOP_BASIC_AUTH_PASSWORD}');
+    await page.getByRole('dialog').getByText('SHOP_BASIC_AUTH_PASSWORD').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-      // The filter is kept in the address.
-      await page.getByLabel('Kind').selectOption({ index: 0 });
-      await page.getByRole('link', { name: 'shop', exact: true }).click();
-      await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
-      await page.getByText('(key shop): the next apply overwrites changes made here.').waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+    // The filter is kept in the address.
+    await page.getByLabel('Kind').selectOption({ index: 0 });
+    await page.getByRole('link', { name: 'shop', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+    await page.getByText('(key shop): the next apply overwrites changes made here.').waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
 
-      await page.goto(`/projects/acme?team=${team}`);
-      await page.getByRole('link', { name: 'production', exact: true }).click();
-      await page.waitForURL(/\/environments\//);
-      await page.getByText('(key production): the next apply overwrites changes made here.').waitFor();
-      await page.getByRole('link', { name: 'Project acme' }).click();
-      await page.getByRole('heading', { name: 'Objects (14)' }).waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
+    await page.goto(`/projects/acme?team=${team}`);
+    await page.getByRole('link', { name: 'production', exact: true }).click();
+    await page.waitForURL(/\/environments\//);
+    await page.getByText('(key production): the next apply overwrites changes made here.').waitFor();
+    await page.getByRole('link', { name: 'Project acme' }).click();
+    await page.getByRole('heading', { name: 'Objects (14)' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
 
-  it('are in German if the browser is', slow, async () => {
+  it('are in German if the browser is', async () => {
     await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
     await visitor.page.goto('/projects/plan/file');
     await visitor.page.getByRole('heading', { name: 'Datei planen' }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are not shown to members who may not manage them, with the reason', slow, async () => {
+  it('are not shown to members who may not manage them, with the reason', async () => {
     const team = await createTeam(owner, 'Viewing');
     const { client } = await newMember(app, owner, team, 'VIEWER');
     await using visitor = await visit(browser, app.url, client);

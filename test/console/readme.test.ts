@@ -8,13 +8,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '#testkit/agent-repository.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.fixture.ts';
 import { readGuide, type Guide } from './readme.fixture.ts';
 
 /** Each step waits for real work: a check, the start of an agent, a deployment, a verification. */
-const slow = { timeout: 180_000 };
+const slow = { timeout: longTestMs };
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -50,7 +51,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     programs.push(shell);
     let output = '';
     shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await waitUntil(() => ready.test(output) || shell.exitCode !== null, 60_000);
+    await waitUntil(() => ready.test(output) || shell.exitCode !== null, longWaitMs);
     const found = ready.exec(output);
     if (!found) throw new Error(`${command} ended: ${output}`);
     return found[1] ?? found[0];
@@ -63,7 +64,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     repository = await createRepository(at('repository'), { 'index.html': 'first\n' });
     shop = await startShop(() => at('site'));
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     for (const program of programs.toReversed()) await ended(program);
@@ -234,8 +235,8 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     await press(deploy!);
     await inDialog(deploy!).click();
     await page.waitForURL(/deployments\/./);
-    await page.getByText(/^Automatic rollback to/).waitFor({ timeout: 150_000 });
-    await waitUntil(async () => (await live()) === 'first', 30_000);
+    await page.getByText(/^Automatic rollback to/).waitFor({ timeout: longWaitMs });
+    await waitUntil(async () => (await live()) === 'first', longWaitMs);
     expect(rest).toEqual([]);
   });
 
@@ -264,7 +265,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     await page.keyboard.press('Escape');
     const opened = page
       .context()
-      .waitForEvent('page', { timeout: 10_000 })
+      .waitForEvent('page')
       .catch(() => null);
     await page.getByRole('link', { name: learnMore! }).first().click();
     const manual = (await opened) ?? page;

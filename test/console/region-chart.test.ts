@@ -39,40 +39,31 @@ describe.skipIf(browserIsMissing())('the response times of a site in the console
   it.for([
     ['wide', { width: 1_280, height: 800 }],
     ['phone', { width: 390, height: 844 }],
-  ] as const)(
-    'have a line per region if there are several, %s',
-    { timeout: 60_000 },
-    async ([size, viewport]) => {
-      const { id } = await newSite(owner);
-      for (const hours of [5, 4, 3, 2]) {
-        await storeCheck(
-          app,
-          id,
-          { ...up, responseTimeMs: 80 },
-          { at: hoursAgo(hours), regions: from('fra') },
-        );
-        const later = new Date(hoursAgo(hours).getTime() + 60_000);
-        await storeCheck(app, id, { ...up, responseTimeMs: 240 }, { at: later, regions: from('waw') });
-      }
-      await using visitor = await visit(browser, app.url, owner, { viewport });
-      const { page, complaints } = visitor;
-      await page.goto(`/sites/${id}`);
-      await page.getByRole('img', { name: 'Response time over 24 hours: fra, waw' }).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
-      if (size === 'phone') await untilItFitsAPhone(page);
-      await page.getByLabel('Lines').selectOption('All regions');
-      await page.getByRole('img', { name: 'Response time over 24 hours: 95th percentile, Median' }).waitFor();
-      await page.getByLabel('Lines').selectOption('By region');
-      await page.getByLabel('Time span').selectOption('7 days');
-      await page.getByRole('img', { name: 'Response time over 7 days: fra, waw' }).waitFor();
-      await page.getByLabel('Time span').selectOption('30 days');
-      await page.getByRole('img', { name: 'Response time over 30 days: 95th percentile' }).waitFor();
-      await page.getByLabel('Lines').waitFor({ state: 'detached' });
-      expect(complaints).toEqual([]);
-    },
-  );
+  ] as const)('have a line per region if there are several, %s', async ([size, viewport]) => {
+    const { id } = await newSite(owner);
+    for (const hours of [5, 4, 3, 2]) {
+      await storeCheck(app, id, { ...up, responseTimeMs: 80 }, { at: hoursAgo(hours), regions: from('fra') });
+      const later = new Date(hoursAgo(hours).getTime() + 60_000);
+      await storeCheck(app, id, { ...up, responseTimeMs: 240 }, { at: later, regions: from('waw') });
+    }
+    await using visitor = await visit(browser, app.url, owner, { viewport });
+    const { page, complaints } = visitor;
+    await page.goto(`/sites/${id}`);
+    await page.getByRole('img', { name: 'Response time over 24 hours: fra, waw' }).waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
+    if (size === 'phone') await untilItFitsAPhone(page);
+    await page.getByLabel('Lines').selectOption('All regions');
+    await page.getByRole('img', { name: 'Response time over 24 hours: 95th percentile, Median' }).waitFor();
+    await page.getByLabel('Lines').selectOption('By region');
+    await page.getByLabel('Time span').selectOption('7 days');
+    await page.getByRole('img', { name: 'Response time over 7 days: fra, waw' }).waitFor();
+    await page.getByLabel('Time span').selectOption('30 days');
+    await page.getByRole('img', { name: 'Response time over 30 days: 95th percentile' }).waitFor();
+    await page.getByLabel('Lines').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
 
-  it('have no choice of lines with one region', { timeout: 60_000 }, async () => {
+  it('have no choice of lines with one region', async () => {
     const { id } = await newSite(owner);
     await storeCheck(app, id, { ...up, responseTimeMs: 80 }, { at: hoursAgo(2) });
     await using visitor = await visit(browser, app.url, owner);

@@ -7,8 +7,6 @@ import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newDeployment, newHost, rollback } from '../contract/deployment-requests.fixture.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 const step = (name: string, status: StepReport['status'], startedAt: string | null = null): StepReport => ({
   name,
   status,
@@ -44,7 +42,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('suggests the previous release, and never one that was rolled back', slow, async () => {
+  it('suggests the previous release, and never one that was rolled back', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/deployments');
@@ -78,7 +76,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await dialog.getByRole('button', { name: 'Roll back', exact: true }).isEnabled()).toBe(true);
   });
 
-  it('offers no rollback that would be refused', slow, async () => {
+  it('offers no rollback that would be refused', async () => {
     const failed = await newDeployment(owner, id, { version: 'broken' });
     await agent.run({ outcome: 'FAILED' });
     agent.releases = [...agent.releases, failed.releaseTimestamp!];
@@ -91,7 +89,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await page.getByRole('button', { name: 'Roll back to broken' }).count()).toBe(0);
   });
 
-  it('shows the outcome of each step, and the health check only as far as it is known', slow, async () => {
+  it('shows the outcome of each step, and the health check only as far as it is known', async () => {
     const failed = await newDeployment(owner, id, { version: 'migrated' });
     await agent.run({
       outcome: 'FAILED',

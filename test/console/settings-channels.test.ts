@@ -11,8 +11,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 /** On an installation without a mail server. */
 describe.skipIf(browserIsMissing())('the settings of channels', () => {
   let app: TestApp;
@@ -22,7 +20,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
   beforeAll(async () => {
     [app, browser] = await Promise.all([startApp({ work: [] }), launchBrowser()]);
     owner = await app.signUp();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -30,7 +28,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
 
   const channel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('say that email is not sent without a mail server, and where to set one up', slow, async () => {
+  it('say that email is not sent without a mail server, and where to set one up', async () => {
     const team = await createTeam(owner, 'No mail');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -56,7 +54,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('turn a channel on with its first address, and say so if it is off', slow, async () => {
+  it('turn a channel on with its first address, and say so if it is off', async () => {
     const team = await createTeam(owner, 'Chats');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -80,7 +78,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('keep the time zone of messages', slow, async () => {
+  it('keep the time zone of messages', async () => {
     const team = await createTeam(owner, 'Zones');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -94,7 +92,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     expect(data!['notificationSettings']).toEqual({ timezone: 'Europe/Vienna', mailServer: false });
   });
 
-  it('show for each site who is notified, in the settings and on the site', slow, async () => {
+  it('show for each site who is notified, in the settings and on the site', async () => {
     const team = await createTeam(owner, 'Routes');
     const { data } = await owner.monitoring(
       'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',

@@ -10,7 +10,7 @@ import { browserIsMissing, launchBrowser, seriousFindings, visit } from './conso
 
 const password = 'correct horse battery';
 
-describe.skipIf(browserIsMissing())('the sign-in page', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing())('the sign-in page', () => {
   let provider: TestProvider;
   let app: TestApp;
   let url: string;

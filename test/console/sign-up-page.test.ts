@@ -8,7 +8,6 @@ const password = 'correct horse battery';
 
 it.skipIf(browserIsMissing())(
   'a visitor signs up with name and address, and chooses a password by the link in the mail',
-  { timeout: 60_000 },
   async () => {
     const mail = await startMailServer();
     await using app = await startApp({

@@ -13,8 +13,6 @@ import {
   visit,
 } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
-
 type Listed = { name: string; tags: string[]; muted: boolean; paused: boolean; checkIntervalSeconds: number };
 
 describe.skipIf(browserIsMissing())('the list of sites', () => {
@@ -27,7 +25,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
       launchBrowser(),
     ]);
     owner = await app.signUp();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -53,7 +51,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     ).data!.sites;
   const check = (page: Page, letter: string) => page.getByLabel(`Select Shop ${letter}`);
 
-  it('selects a range with Shift, and everything that the filter shows', slow, async () => {
+  it('selects a range with Shift, and everything that the filter shows', async () => {
     const teamId = await newList('Ranges');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -83,7 +81,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('does not move when sites are selected', slow, async () => {
+  it('does not move when sites are selected', async () => {
     const teamId = await newList('Still');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -94,7 +92,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(await check(page, 'C').boundingBox()).toEqual(before);
   });
 
-  it('changes tags, interval, mute and pause of the selected sites', slow, async () => {
+  it('changes tags, interval, mute and pause of the selected sites', async () => {
     const teamId = await newList('Changes');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -137,7 +135,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect((await sitesOf(teamId)).filter(({ paused, muted }) => paused || muted)).toEqual([]);
   });
 
-  it('deletes sites after their number was typed', slow, async () => {
+  it('deletes sites after their number was typed', async () => {
     const teamId = await newList('Deletions');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -154,7 +152,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect((await sitesOf(teamId)).map(({ name }) => name)).toEqual(['Shop C', 'Shop D', 'Shop E']);
   });
 
-  it('moves sites, and lists those that could not be moved with the reason', slow, async () => {
+  it('moves sites, and lists those that could not be moved with the reason', async () => {
     const from = await newList('From');
     const to = await newList('To');
     await using visitor = await visit(browser, app.url, owner);
@@ -175,7 +173,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(await sitesOf(to)).toHaveLength(8);
   });
 
-  it('refuses changes to those who may not make them', slow, async () => {
+  it('refuses changes to those who may not make them', async () => {
     const teamId = await newList('Watched');
     const { client } = await newMember(app, owner, teamId, 'DEPLOYER');
     await using visitor = await visit(browser, app.url, client);
@@ -189,7 +187,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     ).toBeNull();
   });
 
-  it('takes a pasted list, with a preview of what is added and what is not', slow, async () => {
+  it('takes a pasted list, with a preview of what is added and what is not', async () => {
     const teamId = await newList('Pasted');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -230,7 +228,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('takes a CSV file', slow, async () => {
+  it('takes a CSV file', async () => {
     const teamId = await createTeam(owner, 'Filed');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

@@ -23,7 +23,6 @@ import {
 } from './console.fixture.ts';
 import { addSite, newPage, preview, save, widthOf } from './status-page.fixture.ts';
 
-const slow = { timeout: 60_000 };
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** Of the first link in the preview, whose document this page can read. Inside of it, no script runs. */
@@ -38,7 +37,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
 
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startNotificationFixture({ publicUrl: null }), launchBrowser()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -51,7 +50,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
   /** A component in the preview. */
   const shown = (page: Page, name: string): Locator => preview(page).locator('.name').getByText(name);
 
-  it('are created with all sites, and show changes of components before they are saved', slow, async () => {
+  it('are created with all sites, and show changes of components before they are saved', async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Northern Lights');
     await addSite(fixture, 'Fjord Cycles', teamId);
@@ -103,7 +102,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('move components with the keyboard, and say where they are', slow, async () => {
+  it('move components with the keyboard, and say where they are', async () => {
     const { id } = await newPage(fixture);
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
@@ -134,7 +133,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('move components with the mouse, and groups as a whole', slow, async () => {
+  it('move components with the mouse, and groups as a whole', async () => {
     const { id, fjord, boat } = await newPage(fixture);
     await updatePage(fixture.owner, id, {
       components: [
@@ -167,89 +166,81 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it(
-    'show a title, a language, a colour and a logo before they are saved, and refuse other pictures',
-    slow,
-    async () => {
-      const { id } = await newPage(fixture);
-      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-      const { page } = visitor;
-      await page.goto(`/status-pages/${id}/appearance`);
-      const frame = preview(page);
-      await frame.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByLabel('Title', { exact: true }).fill('<script>alert(1)</script> & Co');
-      await frame.getByText('<script>alert(1)</script> & Co').first().waitFor();
-      await page.getByLabel('Language').selectOption('de');
-      await frame.getByText('Alle Systeme', { exact: false }).first().waitFor();
-      await page.getByLabel('Accent colour', { exact: true }).fill('#b00020');
-      await expect.poll(() => linkColour(page)).toMatch(/rgb\(17\d, 0, \d+\)/);
+  it('show a title, a language, a colour and a logo before they are saved, and refuse other pictures', async () => {
+    const { id } = await newPage(fixture);
+    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+    const { page } = visitor;
+    await page.goto(`/status-pages/${id}/appearance`);
+    const frame = preview(page);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('<script>alert(1)</script> & Co');
+    await frame.getByText('<script>alert(1)</script> & Co').first().waitFor();
+    await page.getByLabel('Language').selectOption('de');
+    await frame.getByText('Alle Systeme', { exact: false }).first().waitFor();
+    await page.getByLabel('Accent colour', { exact: true }).fill('#b00020');
+    await expect.poll(() => linkColour(page)).toMatch(/rgb\(17\d, 0, \d+\)/);
 
-      const logo = page.getByLabel('Logo', { exact: true }).and(page.locator('input'));
-      await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg });
-      await page.getByText('SVG is not allowed, because it can contain scripts.').waitFor();
-      await logo.setInputFiles({
-        name: 'large.png',
-        mimeType: 'image/png',
-        buffer: Buffer.alloc(600 * 1024),
-      });
-      await page.getByText('This one has 600 KiB.').waitFor();
-      await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-      await page.getByRole('img', { name: 'The logo' }).waitFor();
-      await frame.locator('img[src^="data:image/png"]').waitFor();
+    const logo = page.getByLabel('Logo', { exact: true }).and(page.locator('input'));
+    await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg });
+    await page.getByText('SVG is not allowed, because it can contain scripts.').waitFor();
+    await logo.setInputFiles({
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(600 * 1024),
+    });
+    await page.getByText('This one has 600 KiB.').waitFor();
+    await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+    await page.getByRole('img', { name: 'The logo' }).waitFor();
+    await frame.locator('img[src^="data:image/png"]').waitFor();
 
-      await page.getByRole('link', { name: 'Subscribers' }).click();
-      await page
-        .getByRole('dialog', { name: 'Leave without saving?' })
-        .getByRole('button', { name: 'Stay here' })
-        .click();
-      await save(page);
-      const stored = (await readStatusPage(fixture.owner, id))!;
-      expect(stored).toMatchObject({
-        title: '<script>alert(1)</script> & Co',
-        locale: 'de',
-        accent: '#b00020',
-      });
-      const { pathname } = new URL(stored.logoUrl!);
-      await waitUntil(async () => (await fetch(fixture.app.url + pathname)).status === 200);
-      // From the server now, also after a reload.
-      await page.reload();
-      const image = page.getByRole('img', { name: 'The logo' });
-      await expect.poll(() => widthOf(image)).toBeGreaterThan(0);
-      await page.getByRole('button', { name: 'Remove logo' }).click();
-      await frame.locator('img').waitFor({ state: 'detached' });
-      await save(page);
-      expect((await readStatusPage(fixture.owner, id))!.logoUrl).toBe(null);
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+    await page.getByRole('link', { name: 'Subscribers' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay here' })
+      .click();
+    await save(page);
+    const stored = (await readStatusPage(fixture.owner, id))!;
+    expect(stored).toMatchObject({
+      title: '<script>alert(1)</script> & Co',
+      locale: 'de',
+      accent: '#b00020',
+    });
+    const { pathname } = new URL(stored.logoUrl!);
+    await waitUntil(async () => (await fetch(fixture.app.url + pathname)).status === 200);
+    // From the server now, also after a reload.
+    await page.reload();
+    const image = page.getByRole('img', { name: 'The logo' });
+    await expect.poll(() => widthOf(image)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await frame.locator('img').waitFor({ state: 'detached' });
+    await save(page);
+    expect((await readStatusPage(fixture.owner, id))!.logoUrl).toBe(null);
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it(
-    'say why the preview cannot follow, and that somebody else has changed the same field',
-    slow,
-    async () => {
-      const { id } = await newPage(fixture);
-      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-      const { page } = visitor;
-      await page.goto(`/status-pages/${id}/appearance`);
-      await preview(page).getByRole('heading', { level: 1 }).waitFor();
-      await page.getByLabel('Days in the bars').fill('400');
-      await page.getByText('The preview shows the last valid settings.').waitFor();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('.field-error').waitFor();
-      await page.getByLabel('Days in the bars').fill('30');
-      await page.getByLabel('Title', { exact: true }).fill('Mine');
-      await updatePage(fixture.owner, id, { title: 'Theirs' });
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Somebody else changed the same fields.').waitFor();
-      await page.getByText('Changed elsewhere to “Theirs”').waitFor();
-      expect((await readStatusPage(fixture.owner, id))!.title).toBe('Theirs');
-      await save(page);
-      expect(await readStatusPage(fixture.owner, id)).toMatchObject({ title: 'Mine', uptimeDays: 30 });
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+  it('say why the preview cannot follow, and that somebody else has changed the same field', async () => {
+    const { id } = await newPage(fixture);
+    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+    const { page } = visitor;
+    await page.goto(`/status-pages/${id}/appearance`);
+    await preview(page).getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('Days in the bars').fill('400');
+    await page.getByText('The preview shows the last valid settings.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.field-error').waitFor();
+    await page.getByLabel('Days in the bars').fill('30');
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    await updatePage(fixture.owner, id, { title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else changed the same fields.').waitFor();
+    await page.getByText('Changed elsewhere to “Theirs”').waitFor();
+    expect((await readStatusPage(fixture.owner, id))!.title).toBe('Theirs');
+    await save(page);
+    expect(await readStatusPage(fixture.owner, id)).toMatchObject({ title: 'Mine', uptimeDays: 30 });
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it('can be seen by a viewer, who changes nothing and is told why', slow, async () => {
+  it('can be seen by a viewer, who changes nothing and is told why', async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Viewed');
     const { id, title } = await newStatusPage(owner, {
@@ -285,7 +276,6 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     ['LIST', 'Create status page'],
   ] as const)(
     'have a part %s with the dialog %s that is accessible, light and dark, and fits a phone',
-    slow,
     async ([part, button]) => {
       const { id } = await newPage(fixture, { accent: '#b00020', domain: null });
       await postUpdate(fixture.owner, { statusPageId: id, title: 'Slow' });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
-const slow = { timeout: 40_000 };
 const trouble = 'Checks are due, and none has been stored for two minutes.';
 
 describe.skipIf(browserIsMissing())('an installation without a worker for checks', () => {
@@ -17,7 +16,7 @@ describe.skipIf(browserIsMissing())('an installation without a worker for checks
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('is reported only to administrators, on the overview and under Settings', slow, async () => {
+  it('is reported only to administrators, on the overview and under Settings', async () => {
     const admin = await app.signUp();
     const member = await app.signUp();
     await admin.monitoring(

@@ -5,7 +5,6 @@ import type { Client } from '#testkit/client.ts';
 import { ageSignIns } from '#testkit/time-travel.fixture.ts';
 import { browserIsMissing, createEnvironment, createTeam, launchBrowser, visit } from './console.fixture.ts';
 
-const slow = { timeout: 60_000 };
 const password = 'correct horse battery';
 
 describe.skipIf(browserIsMissing())('teams in the console', () => {
@@ -23,7 +22,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     teamId = await createTeam(owner, 'Northern Lights');
     await createSite('Fjord Cycles', teamId);
     await createSite('Own shop', null);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();
@@ -48,103 +47,85 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     return link;
   };
 
-  it(
-    'an invited person signs up by the link, joins as a viewer who cannot change anything, and can when the role changes',
-    slow,
-    async () => {
-      const teamId = await createTeam(owner, 'Southern Lights');
-      const siteId = await createSite('Fjord Cycles', teamId);
-      const email = `bob-${teamId}@example.com`;
-      await using owning = await visit(browser, app.url, owner);
-      await owning.page.goto(`/teams/${teamId}`);
-      const link = await invite(owning.page, email, 'VIEWER');
-      await owning.page.getByRole('cell', { name: email, exact: true }).waitFor();
+  it('an invited person signs up by the link, joins as a viewer who cannot change anything, and can when the role changes', async () => {
+    const teamId = await createTeam(owner, 'Southern Lights');
+    const siteId = await createSite('Fjord Cycles', teamId);
+    const email = `bob-${teamId}@example.com`;
+    await using owning = await visit(browser, app.url, owner);
+    await owning.page.goto(`/teams/${teamId}`);
+    const link = await invite(owning.page, email, 'VIEWER');
+    await owning.page.getByRole('cell', { name: email, exact: true }).waitFor();
 
-      await using visiting = await visit(browser, app.url, null);
-      const { page } = visiting;
-      const { pathname, hash } = new URL(link);
-      await page.goto(pathname + hash);
-      await page.getByRole('button', { name: 'Create an account' }).click();
-      await page.getByText('with the email address that was invited').waitFor();
-      await page.getByLabel('Name').fill('Bob Builder');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('user1@example.com invites you to join the team Southern Lights').waitFor();
-      await page.getByRole('button', { name: 'Join Southern Lights' }).click();
-      await page.getByRole('link', { name: 'Southern Lights' }).waitFor();
+    await using visiting = await visit(browser, app.url, null);
+    const { page } = visiting;
+    const { pathname, hash } = new URL(link);
+    await page.goto(pathname + hash);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('with the email address that was invited').waitFor();
+    await page.getByLabel('Name').fill('Bob Builder');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('user1@example.com invites you to join the team Southern Lights').waitFor();
+    await page.getByRole('button', { name: 'Join Southern Lights' }).click();
+    await page.getByRole('link', { name: 'Southern Lights' }).waitFor();
 
-      await page.goto(`/sites/${siteId}`);
-      const pause = page.getByRole('button', { name: 'Pause' });
-      await pause.waitFor();
-      expect(await pause.getAttribute('aria-disabled')).toBe('true');
-      const reason = 'Your role in Southern Lights is Viewer. This requires the role Manager.';
-      expect(await pause.getAttribute('title')).toBe(reason);
-      await page.getByRole('button', { name: 'Pause', description: reason }).click({ force: true });
-      await page.getByRole('status').getByText(reason).waitFor();
-      await page.goto(`/sites/${siteId}/settings`);
-      for (const form of ['Checks', 'Request and assertions'])
-        await page
-          .getByRole('region', { name: form })
-          .locator('.form-refusal', { hasText: reason })
-          .waitFor();
-      expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
-      expect(await pause.isVisible()).toBe(true); // the click above changed nothing
+    await page.goto(`/sites/${siteId}`);
+    const pause = page.getByRole('button', { name: 'Pause' });
+    await pause.waitFor();
+    expect(await pause.getAttribute('aria-disabled')).toBe('true');
+    const reason = 'Your role in Southern Lights is Viewer. This requires the role Manager.';
+    expect(await pause.getAttribute('title')).toBe(reason);
+    await page.getByRole('button', { name: 'Pause', description: reason }).click({ force: true });
+    await page.getByRole('status').getByText(reason).waitFor();
+    await page.goto(`/sites/${siteId}/settings`);
+    for (const form of ['Checks', 'Request and assertions'])
+      await page.getByRole('region', { name: form }).locator('.form-refusal', { hasText: reason }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    expect(await pause.isVisible()).toBe(true); // the click above changed nothing
 
-      await owning.page.reload();
-      await owning.page.getByLabel('Role of Bob Builder').selectOption('MANAGER');
-      await owning.page.getByText('Bob Builder is now Manager.').waitFor();
-      await page.reload();
-      await page.getByLabel('Name', { exact: true }).fill('Fjord Bikes');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'Fjord Bikes' }).waitFor();
-      await pause.click();
-      await page.getByText('Fjord Bikes is paused.').waitFor();
-      expect(visiting.complaints).toEqual([]);
-      expect(owning.complaints).toEqual([]);
-    },
-  );
+    await owning.page.reload();
+    await owning.page.getByLabel('Role of Bob Builder').selectOption('MANAGER');
+    await owning.page.getByText('Bob Builder is now Manager.').waitFor();
+    await page.reload();
+    await page.getByLabel('Name', { exact: true }).fill('Fjord Bikes');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fjord Bikes' }).waitFor();
+    await pause.click();
+    await page.getByText('Fjord Bikes is paused.').waitFor();
+    expect(visiting.complaints).toEqual([]);
+    expect(owning.complaints).toEqual([]);
+  });
 
-  it(
-    'an invitation for another address says so, and an unknown one that it is no longer valid',
-    slow,
-    async () => {
-      await using owning = await visit(browser, app.url, owner);
-      const { page } = owning;
-      await page.goto(`/teams/${teamId}`);
-      const link = await invite(page, 'carla@example.com', 'DEPLOYER');
-      await page.goto(`/invitation${new URL(link).hash}`);
-      await page.getByText('It is for carla@example.com').waitFor();
-      expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
-      await page.goto('about:blank');
-      await page.goto('/invitation#invitation=wrong');
-      await page.getByText('This invitation is no longer valid').waitFor();
-    },
-  );
+  it('an invitation for another address says so, and an unknown one that it is no longer valid', async () => {
+    await using owning = await visit(browser, app.url, owner);
+    const { page } = owning;
+    await page.goto(`/teams/${teamId}`);
+    const link = await invite(page, 'carla@example.com', 'DEPLOYER');
+    await page.goto(`/invitation${new URL(link).hash}`);
+    await page.getByText('It is for carla@example.com').waitFor();
+    expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
+    await page.goto('about:blank');
+    await page.goto('/invitation#invitation=wrong');
+    await page.getByText('This invitation is no longer valid').waitFor();
+  });
 
-  it(
-    'the chosen team is in the address, limits the lists and stays there during navigation',
-    slow,
-    async () => {
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await page.goto('/sites');
-      await page.getByRole('link', { name: 'Own shop' }).waitFor();
-      await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Northern Lights' });
-      await page.getByRole('link', { name: 'Own shop' }).waitFor({ state: 'detached' });
-      expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
-      await page
-        .getByRole('navigation', { name: 'Main' })
-        .getByRole('link', { name: 'Environments' })
-        .click();
-      await page.getByRole('heading', { level: 1, name: 'Environments' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
-      await page.getByLabel('Team', { exact: true }).selectOption('');
-      await expect.poll(() => new URL(page.url()).search).toBe('');
-    },
-  );
+  it('the chosen team is in the address, limits the lists and stays there during navigation', async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto('/sites');
+    await page.getByRole('link', { name: 'Own shop' }).waitFor();
+    await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Northern Lights' });
+    await page.getByRole('link', { name: 'Own shop' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Environments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Environments' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
+    await page.getByLabel('Team', { exact: true }).selectOption('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
 
-  it('a site is added to the chosen team and moved to another', slow, async () => {
+  it('a site is added to the chosen team and moved to another', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites?team=${teamId}`);
@@ -165,7 +146,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     expect(data!['sites']).toEqual([{ name: 'Fjord Cycles' }]);
   });
 
-  it('a team that still has sites says why it cannot be deleted', slow, async () => {
+  it('a team that still has sites says why it cannot be deleted', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/teams/${teamId}`);
@@ -178,7 +159,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     expect(await page.getByRole('dialog').getByRole('alert').innerText()).toMatch(/owner/);
   });
 
-  it('an action that needs a recent sign-in asks for the password and then goes on', slow, async () => {
+  it('an action that needs a recent sign-in asks for the password and then goes on', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     const environmentId = await createEnvironment(owner, 'Shop, live');

@@ -6,8 +6,6 @@ import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 import { startDeployment, type Running } from './running.ts';
 
-const slow = { timeout: 40_000 };
-
 /** Input is not lost, displayed data is current, and the keyboard focus is in the right place. */
 describe.skipIf(browserIsMissing())('the console', () => {
   let app: TestApp;
@@ -38,7 +36,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       'site'
     ];
 
-  it('keeps the input of a checkout flow while the site is muted and loaded again', slow, async () => {
+  it('keeps the input of a checkout flow while the site is muted and loaded again', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/checkout`);
@@ -54,7 +52,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     });
   });
 
-  it('saves edited fields and keeps concurrent changes of other fields', slow, async () => {
+  it('saves edited fields and keeps concurrent changes of other fields', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/settings`);
@@ -69,12 +67,10 @@ describe.skipIf(browserIsMissing())('the console', () => {
     });
     // After saving, the form shows the stored values again.
     await change({ name: 'Shop' });
-    await expect
-      .poll(() => page.getByLabel('Name', { exact: true }).inputValue(), { timeout: 15_000 })
-      .toBe('Shop');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop');
   });
 
-  it('does not test a channel with unsaved changes', slow, async () => {
+  it('does not test a channel with unsaved changes', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');
@@ -87,7 +83,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await email.getByRole('button', { name: 'Send a test' }).isEnabled()).toBe(true);
   });
 
-  it('shows that the server is unreachable, and hides that when it is reachable again', slow, async () => {
+  it('shows that the server is unreachable, and hides that when it is reachable again', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}`);
@@ -101,7 +97,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await page.getByText('The server is unreachable.').waitFor({ state: 'hidden' });
   });
 
-  it('treats the error page of a proxy as an unreachable server', slow, async () => {
+  it('treats the error page of a proxy as an unreachable server', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.route('**/monitoring/graphql', (route) =>
@@ -114,7 +110,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await page.getByText('The server is unreachable.').count()).toBe(0);
   });
 
-  it('moves the keyboard focus into a dialog, to an invalid field, and back', slow, async () => {
+  it('moves the keyboard focus into a dialog, to an invalid field, and back', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -134,7 +130,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await focused()).toBe('Add site');
   });
 
-  it('keeps the filter of a list in the URL', slow, async () => {
+  it('keeps the filter of a list in the URL', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -168,7 +164,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       return connected.promise;
     };
 
-    it('continues from the stored log when its connection ends, with every line once', slow, async () => {
+    it('continues from the stored log when its connection ends, with every line once', async () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       const socket = await watch(page);
@@ -178,7 +174,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       expect(await page.getByText('colour 31').count()).toBe(1);
     });
 
-    it('redirects to sign in when the session has ended', slow, async () => {
+    it('redirects to sign in when the session has ended', async () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       const socket = await watch(page);
@@ -188,7 +184,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     });
   });
 
-  it('shows the alert that a message links to, with the messages sent about it', slow, async () => {
+  it('shows the alert that a message links to, with the messages sent about it', async () => {
     const alertId = randomUUID();
     await app.platform.database.pool.query(
       `insert into alerts (id, site_id, type, message, created_at, status, resolved_at)

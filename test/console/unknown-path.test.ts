@@ -9,7 +9,7 @@ describe.skipIf(browserIsMissing())('an unknown path', () => {
   beforeAll(async () => {
     app = await startApp({ work: [] });
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await app?.[Symbol.asyncDispose]();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -15,7 +16,6 @@ import {
 } from './console.fixture.ts';
 
 /** The registers are asked in the background. */
-const slow = { timeout: 60_000 };
 
 const german = [
   'Kundennr;Firma;Straße;Ort;USt-IdNr.',
@@ -40,7 +40,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
   beforeAll(async () => {
     [fixture, browser] = await Promise.all([startVatApp(), launchBrowser()]);
     owner = await fixture.app.signUp({ name: 'Ann Shopkeeper' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -57,55 +57,51 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
   };
   const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-  it(
-    'uploads customers after a preview with columns to choose, and shows verdicts, history and evidence',
-    slow,
-    async () => {
-      const teamId = await createTeam(owner, 'Bakery');
-      await using visitor = await visit(browser, fixture.app.url, owner);
-      const { page } = visitor;
-      await page.goto(`/vat-numbers/customers?team=${teamId}`);
-      await page.getByText('No customers yet').waitFor();
-      await page.getByRole('button', { name: 'Upload CSV' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Upload customers' });
-      await dialog.getByLabel('CSV file').setInputFiles(csv('customers.csv', german));
-      await dialog.getByRole('cell', { name: 'Bäcker Müller' }).waitFor();
-      expect(await dialog.getByLabel('Columns are separated by').inputValue()).toBe(';');
-      expect(await dialog.getByLabel('Field of column 5, USt-IdNr.').inputValue()).toBe('number');
-      await dialog.getByLabel('Field of column 5, USt-IdNr.').selectOption('Ignore');
-      await dialog.getByRole('button', { name: 'Upload' }).click();
-      await dialog.getByText('Choose the column with the VAT numbers.').waitFor();
-      await dialog.getByLabel('Field of column 5, USt-IdNr.').selectOption('VAT number');
-      for (const column of ['3, Straße', '4, Ort'])
-        await dialog.getByLabel(`Field of column ${column}`).selectOption('Address');
-      await dialog.getByRole('button', { name: 'Upload' }).click();
+  it('uploads customers after a preview with columns to choose, and shows verdicts, history and evidence', async () => {
+    const teamId = await createTeam(owner, 'Bakery');
+    await using visitor = await visit(browser, fixture.app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/vat-numbers/customers?team=${teamId}`);
+    await page.getByText('No customers yet').waitFor();
+    await page.getByRole('button', { name: 'Upload CSV' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Upload customers' });
+    await dialog.getByLabel('CSV file').setInputFiles(csv('customers.csv', german));
+    await dialog.getByRole('cell', { name: 'Bäcker Müller' }).waitFor();
+    expect(await dialog.getByLabel('Columns are separated by').inputValue()).toBe(';');
+    expect(await dialog.getByLabel('Field of column 5, USt-IdNr.').inputValue()).toBe('number');
+    await dialog.getByLabel('Field of column 5, USt-IdNr.').selectOption('Ignore');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('Choose the column with the VAT numbers.').waitFor();
+    await dialog.getByLabel('Field of column 5, USt-IdNr.').selectOption('VAT number');
+    for (const column of ['3, Straße', '4, Ort'])
+      await dialog.getByLabel(`Field of column ${column}`).selectOption('Address');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
 
-      const result = page.getByRole('dialog', { name: 'Customers uploaded' });
-      const error = result.getByRole('row').filter({ hasText: 'VAT number' });
-      expect(await error.getByRole('cell').first().innerText()).toBe('5');
-      await result.getByRole('button', { name: 'Done' }).click();
-      await rowOf(page, 'M-1').getByText('Valid').waitFor({ timeout: 30_000 });
-      await rowOf(page, 'M-3').getByText('Invalid').waitFor({ timeout: 30_000 });
+    const result = page.getByRole('dialog', { name: 'Customers uploaded' });
+    const error = result.getByRole('row').filter({ hasText: 'VAT number' });
+    expect(await error.getByRole('cell').first().innerText()).toBe('5');
+    await result.getByRole('button', { name: 'Done' }).click();
+    await rowOf(page, 'M-1').getByText('Valid').waitFor();
+    await rowOf(page, 'M-3').getByText('Invalid').waitFor();
 
-      await page.getByLabel('Show').selectOption('Invalid');
-      await rowOf(page, 'M-1').waitFor({ state: 'detached' });
-      await page.getByLabel('Show').selectOption('All customers');
-      await page.getByLabel('Search customers').fill('M-2');
-      await rowOf(page, 'M-1').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'M-2' }).click();
-      const customer = page.getByRole('dialog', { name: 'Customer M-2' });
-      await customer.getByText('Example DE s.r.o.').first().waitFor();
-      await customer.getByText('Street 1, PRAHA 1').waitFor();
-      await customer.getByText('Unknown → Valid').waitFor();
-      const downloading = page.waitForEvent('download');
-      await customer.getByRole('button', { name: 'Evidence as JSON' }).first().click();
-      const evidence = await readFile(await (await downloading).path(), 'utf8');
-      expect(evidence).toContain('123456788');
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+    await page.getByLabel('Show').selectOption('Invalid');
+    await rowOf(page, 'M-1').waitFor({ state: 'detached' });
+    await page.getByLabel('Show').selectOption('All customers');
+    await page.getByLabel('Search customers').fill('M-2');
+    await rowOf(page, 'M-1').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'M-2' }).click();
+    const customer = page.getByRole('dialog', { name: 'Customer M-2' });
+    await customer.getByText('Example DE s.r.o.').first().waitFor();
+    await customer.getByText('Street 1, PRAHA 1').waitFor();
+    await customer.getByText('Unknown → Valid').waitFor();
+    const downloading = page.waitForEvent('download');
+    await customer.getByRole('button', { name: 'Evidence as JSON' }).first().click();
+    const evidence = await readFile(await (await downloading).path(), 'utf8');
+    expect(evidence).toContain('123456788');
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it('says why a file cannot be uploaded', slow, async () => {
+  it('says why a file cannot be uploaded', async () => {
     const teamId = await createTeam(owner, 'Careless');
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page, complaints } = visitor;
@@ -121,12 +117,12 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     const tooLong = `id,number\n${'1,DE123456789\n'.repeat(100_001)}`;
     await dialog.getByLabel('CSV file').setInputFiles(csv('customers.csv', tooLong));
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await dialog.getByText(/more than 100,000 rows/).waitFor({ timeout: 40_000 });
+    await dialog.getByText(/more than 100,000 rows/).waitFor({ timeout: longWaitMs });
     // The browser itself reports the status 413.
     expect(complaints).toEqual([expect.stringContaining('413')]);
   });
 
-  it('adds, changes, checks and deletes customers, one or several at a time', slow, async () => {
+  it('adds, changes, checks and deletes customers, one or several at a time', async () => {
     const teamId = await createTeam(owner, 'Small shop');
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page } = visitor;
@@ -152,7 +148,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
 
     for (const id of ['C-1', 'C-2']) await page.getByLabel(`Select ${id}`).check();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('Done', { exact: true }).first().waitFor({ timeout: 30_000 });
+    await page.getByText('Done', { exact: true }).first().waitFor();
     await page.getByText('of 2 rows').waitFor();
     await page.getByRole('link', { name: 'Batches' }).click();
     await page.getByText('2 of 2').waitFor();
@@ -167,7 +163,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('checks a list in a batch, whose progress it shows live, and cancels another', slow, async () => {
+  it('checks a list in a batch, whose progress it shows live, and cancels another', async () => {
     const teamId = await createTeam(owner, 'Lists');
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page } = visitor;
@@ -181,7 +177,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
     };
     await start('October', `number\nDE123456789\nDE123456200\n12345678\nATU12345678\n`);
-    await page.getByText('Done', { exact: true }).first().waitFor({ timeout: 30_000 });
+    await page.getByText('Done', { exact: true }).first().waitFor();
     await page.getByText('of 4 rows').waitFor();
     await page.getByRole('heading', { name: 'Rows that could not be read' }).waitFor();
     const downloading = page.waitForEvent('download');
@@ -206,7 +202,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('sets a requester, and makes a key that is shown once, works and is revoked', slow, async () => {
+  it('sets a requester, and makes a key that is shown once, works and is revoked', async () => {
     const teamId = await createTeam(owner, 'Requesting');
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page } = visitor;
@@ -248,14 +244,14 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('lists checks with their evidence, of which a period can be downloaded', slow, async () => {
+  it('lists checks with their evidence, of which a period can be downloaded', async () => {
     const teamId = await createTeam(owner, 'Audited');
     await addCustomers(teamId, ['DE123456787', 'ATU12345678']);
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page } = visitor;
     await page.goto(`/vat-numbers/evidence?team=${teamId}`);
-    await rowOf(page, 'DE 123456787').waitFor({ timeout: 30_000 });
-    await rowOf(page, 'AT U12345678').waitFor({ timeout: 30_000 });
+    await rowOf(page, 'DE 123456787').waitFor();
+    await rowOf(page, 'AT U12345678').waitFor();
     await page.getByLabel('Search checks by number').fill('de 1234');
     await rowOf(page, 'AT U12345678').waitFor({ state: 'detached' });
     await rowOf(page, 'DE 123456787').waitFor();
@@ -268,18 +264,17 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shows the availability of the registers as bars', slow, async () => {
+  it('shows the availability of the registers as bars', async () => {
     await fixture.validate('DE', '123456780');
     // The counts are gathered for seconds, and the list is read once a minute.
     const { pool } = fixture.app.platform.database;
     await waitUntil(
       async () => (await pool.query(`select from vat_availability_days where lane = 'eu DE'`)).rowCount! > 0,
-      20_000,
     );
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page } = visitor;
     await page.goto('/vat-numbers/registers');
-    await page.getByText('DE Germany').waitFor({ timeout: 30_000 });
+    await page.getByText('DE Germany').waitFor();
     await page
       .getByRole('img', { name: /^Availability: 1 of 30 days with data/ })
       .first()
@@ -287,7 +282,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be read by a viewer, who changes nothing and is told why', slow, async () => {
+  it('can be read by a viewer, who changes nothing and is told why', async () => {
     const teamId = await createTeam(owner, 'Viewed');
     await addCustomers(teamId, ['DE123456789']);
     const viewer = await newMember(fixture.app, owner, teamId, 'VIEWER');
@@ -324,7 +319,6 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     ['/keys', 'New key'],
   ] as const)(
     'has a part %s with the dialog %s that is accessible, light and dark, and fits a phone',
-    slow,
     async ([part, button]) => {
       const teamId = await createTeam(owner, 'Northern Lights');
       await addCustomers(teamId, ['DE123456789', 'DE123456200']);

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment, newHost, updateEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { newMember, newTeam } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
-const slow = { timeout: 90_000 };
+const slow = { timeout: longTestMs };
 const now = new Date().toISOString();
 const steps: StepReport[] = ['fetch', 'switch'].map((name) => ({
   name,

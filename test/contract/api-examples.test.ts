@@ -5,6 +5,7 @@ import { readExamples, type Example } from '#scripts/api-docs/examples.ts';
 import { services, type Service } from '#scripts/api-docs/services.ts';
 import { generateDocs } from '#scripts/generate-docs.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { makeVictim } from '../security/victim.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { someId } from './monitoring-requests.fixture.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
   values = Object.fromEntries(entries) as typeof values;
   ownerOf = Object.fromEntries(services.map((service, at) => [service, owners[at]!])) as typeof ownerOf;
   people = { admin, invited };
-}, 120_000);
+}, longTestMs);
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 /** `VAT key`: `vatKey`. */
@@ -109,17 +110,21 @@ const examples = Object.fromEntries(
 ) as Record<Service, Example[]>;
 
 describe.each(services)('the examples of the %s API', (service) => {
-  it.each(examples[service])('$kind $name succeeds, or fails as it says', { retry: 0 }, async (example) => {
-    const { data, errors } =
-      example.kind === 'subscription'
-        ? ((await firstOf(example)) ?? completed)
-        : await clientFor(example)[service](example.text, variablesOf(example));
-    const [error] = errors ?? [];
-    if (error && example.mayFailWith.includes(error.extensions.code)) return;
-    expect(error).toBeUndefined();
-    const result: unknown = data?.[example.name];
-    // A payload can have errors of its own, and null or false mean that nothing was found.
-    expect(result).toSatisfy((value) => value !== undefined && value !== null && value !== false);
-    expect((result as { errors?: unknown[] }).errors ?? []).toEqual([]);
-  });
+  it.each(examples[service])(
+    '$kind $name succeeds, or fails as it says',
+    { tags: ['strict'] },
+    async (example) => {
+      const { data, errors } =
+        example.kind === 'subscription'
+          ? ((await firstOf(example)) ?? completed)
+          : await clientFor(example)[service](example.text, variablesOf(example));
+      const [error] = errors ?? [];
+      if (error && example.mayFailWith.includes(error.extensions.code)) return;
+      expect(error).toBeUndefined();
+      const result: unknown = data?.[example.name];
+      // A payload can have errors of its own, and null or false mean that nothing was found.
+      expect(result).toSatisfy((value) => value !== undefined && value !== null && value !== false);
+      expect((result as { errors?: unknown[] }).errors ?? []).toEqual([]);
+    },
+  );
 });

@@ -44,7 +44,7 @@ it('a program that uses the client package compiles, and mistakes in it do not',
     (error: { stdout: string }) => error,
   );
   expect(stdout).toBe('');
-}, 60_000);
+});
 
 it('the program reads, writes, subscribes and gets the codes of errors from a running server', async () => {
   await using app = await startApp();
@@ -63,7 +63,7 @@ it('the program reads, writes, subscribes and gets the codes of errors from a ru
     raw: { regions: expect.any(Array) },
     codes: ['NOT_FOUND', 'UNAUTHORIZED', 'UNAUTHORIZED'],
   });
-}, 60_000);
+});
 
 it('the client package can be packed, has no dependencies and is small', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], {
@@ -79,4 +79,4 @@ it('the client package can be packed, has no dependencies and is small', async (
     await readFile(join(dir, 'node_modules/steward-client/package.json'), 'utf8'),
   ) as object;
   expect(manifest).not.toHaveProperty('dependencies');
-}, 60_000);
+});

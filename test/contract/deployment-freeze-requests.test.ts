@@ -172,7 +172,7 @@ describe('a freeze', () => {
     expect(answers[100]!.errors![0]!.extensions).toMatchObject({ field: 'freezes', limit: 100 });
     dataOf(await endFreeze(client, dataOf(answers[0]!).id));
     dataOf(await createFreeze(client));
-  }, 30_000);
+  });
 });
 
 async function withEnvironment(): Promise<[Client, string]> {

@@ -8,6 +8,7 @@ import { storedLogBytes } from '#testkit/stored.fixture.ts';
 import { ageDeployments, endLogHour } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { isCluster } from '#testkit/cluster.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, newDeployment, newHost } from './deployment-requests.fixture.ts';
@@ -69,7 +70,7 @@ describe('the log of a deployment that reaches its size limit', () => {
       { stream: 'SYSTEM', length: notice.length },
     ]);
     expect(await storedLogBytes(app)).toBe(deployment.logSize);
-  }, 60_000);
+  });
 
   it('shows how much is missing if the agent ends before it could send everything', async () => {
     await using app = await startApp({ work: [] });
@@ -89,14 +90,14 @@ describe('the log of a deployment that reaches its size limit', () => {
     const whole = await begin(owner);
     await whole.agent.complete(whole.task);
     expect(await read(owner, whole.id)).toMatchObject({ log: '', logTruncated: false });
-  }, 60_000);
+  });
 });
 
 describe('the hourly log limit', () => {
   /** The counted hour must not change in the middle of a test. */
   const untilFarFromItsEnd = (): Promise<unknown> =>
-    waitUntil(() => Date.now() % 3_600_000 < 3_570_000, 40_000);
-  beforeEach(untilFarFromItsEnd, 50_000);
+    waitUntil(() => Date.now() % 3_600_000 < 3_570_000, longWaitMs);
+  beforeEach(untilFarFromItsEnd);
 
   it('applies per environment; the agent learns when to retry, and no output is lost', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
@@ -126,7 +127,7 @@ describe('the hourly log limit', () => {
     await endLogHour(app);
     expect((await running.agent.log(running.task, size, output(piece))).status).toBe(202);
     expect(await read(owner, running.id)).toMatchObject({ logSize: size + piece, logTruncated: false });
-  }, 60_000);
+  });
 
   it('applies to all environments of an owner together, including deleted ones', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_USER_HOUR: '1' } });
@@ -146,7 +147,7 @@ describe('the hourly log limit', () => {
     );
     const neighbour = await begin(await app.signUp());
     expect((await flood(neighbour, 2 * piece)).refused).toBeNull();
-  }, 60_000);
+  });
 
   it('counts small appends by the disk space they use', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
@@ -159,7 +160,7 @@ describe('the hourly log limit', () => {
     // 256 bytes are left.
     expect((await agent.log(task, size + piece - 512, output(1))).status).toBe(429);
     expect((await agent.log(task, size + piece - 512, [])).status).toBe(202);
-  }, 60_000);
+  });
 });
 
 // A cluster has no embedded database.
@@ -180,7 +181,7 @@ describe.skipIf(isCluster)('when the disk of the embedded database is almost ful
     expect((await agent.complete(task, { logLoss: 'UNSENT' })).status).toBe(200);
     expect(await read(owner, id)).toMatchObject({ status: 'SUCCEEDED', logTruncated: true });
     expect(await agent.log(task, 0, output(1))).toMatchObject({ status: 409 });
-  }, 60_000);
+  });
 });
 
 describe('the subscription to a log that reaches its size limit', () => {
@@ -205,7 +206,7 @@ describe('the subscription to a log that reaches its size limit', () => {
     await running.agent.complete(running.task, { logSize: size });
     expect(await ended.promise).toBeNull();
     await socket.dispose();
-  }, 60_000);
+  });
 });
 
 describe('the log of an old deployment', () => {
@@ -219,44 +220,48 @@ describe('the log of an old deployment', () => {
     return (await agent.run({ log: [['STDOUT', 'one\n']] })).deploymentId;
   };
 
-  it('is deleted and replaced by a notice; the newest 20 logs of an environment are kept', async () => {
-    await using app = await startApp({ env });
-    const owner = await app.signUp();
-    const { id: environmentId, agent } = await newHost(owner);
-    const ids: string[] = [];
-    for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await ageDeployments(app, ids, 29);
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await ageDeployments(app, ids, 31);
-    const counts = await Promise.all(
-      [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
-    );
-    // Whichever process deleted them, each was deleted once.
-    expect(counts[0]! + counts[1]!).toBe(2);
-    for (const id of ids.slice(0, 2)) {
-      const deployment = await read(owner, id);
-      expect(deployment).toMatchObject({
-        status: 'SUCCEEDED',
-        log: notice,
-        logSize: notice.length,
-        logTruncated: false,
+  it(
+    'is deleted and replaced by a notice; the newest 20 logs of an environment are kept',
+    async () => {
+      await using app = await startApp({ env });
+      const owner = await app.signUp();
+      const { id: environmentId, agent } = await newHost(owner);
+      const ids: string[] = [];
+      for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+      await ageDeployments(app, ids, 29);
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+      await ageDeployments(app, ids, 31);
+      const counts = await Promise.all(
+        [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
+      );
+      // Whichever process deleted them, each was deleted once.
+      expect(counts[0]! + counts[1]!).toBe(2);
+      for (const id of ids.slice(0, 2)) {
+        const deployment = await read(owner, id);
+        expect(deployment).toMatchObject({
+          status: 'SUCCEEDED',
+          log: notice,
+          logSize: notice.length,
+          logTruncated: false,
+        });
+        expect(deployment.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
+        expect(Date.now() - Date.parse(deployment.logExpiredAt!)).toBeLessThan(60_000);
+        const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
+        expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
+      }
+      for (const id of ids.slice(2))
+        expect(await read(owner, id)).toMatchObject({ log: 'one\n', logExpiredAt: null });
+      const socket = owner.socket('/deployment/graphql/ws');
+      const query = `subscription { deploymentLog(deploymentId: "${ids[0]}", fromStart: true) { line stream } }`;
+      expect((await socket.iterate({ query }).next()).value).toEqual({
+        data: { deploymentLog: { line: notice.trimEnd(), stream: 'SYSTEM' } },
       });
-      expect(deployment.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
-      expect(Date.now() - Date.parse(deployment.logExpiredAt!)).toBeLessThan(60_000);
-      const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
-      expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
-    }
-    for (const id of ids.slice(2))
-      expect(await read(owner, id)).toMatchObject({ log: 'one\n', logExpiredAt: null });
-    const socket = owner.socket('/deployment/graphql/ws');
-    const query = `subscription { deploymentLog(deploymentId: "${ids[0]}", fromStart: true) { line stream } }`;
-    expect((await socket.iterate({ query }).next()).value).toEqual({
-      data: { deploymentLog: { line: notice.trimEnd(), stream: 'SYSTEM' } },
-    });
-    await socket.dispose();
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-  }, 90_000);
+      await socket.dispose();
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+    },
+    longTestMs,
+  );
 
   it('is deleted in batches, or not at all if the process is stopping', async () => {
     await using app = await startApp({ env });
@@ -272,5 +277,5 @@ describe('the log of an old deployment', () => {
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(1);
     expect((await read(owner, id)).log).toBe(notice);
     expect(await storedLogBytes(app)).toBe(notice.length);
-  }, 60_000);
+  });
 });

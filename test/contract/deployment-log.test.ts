@@ -138,7 +138,7 @@ describe('the log of a deployment', () => {
     expect([rest, data!['b']]).toEqual([{ id, logSize: 136 * 262_144 }, { log: 'xxxx' }]);
     // Not with toBe: the texts are too long to be printed if they differ.
     expect(log === written(136)).toBe(true);
-  }, 60_000);
+  });
 
   it('can be read in a list of deployments', async () => {
     const running = await begin();
@@ -191,7 +191,7 @@ describe('the log of a deployment', () => {
     const { value } = await other.iterate({ query, variables: { id } }).next();
     await other.dispose();
     expect(value.errors).toBeUndefined();
-  }, 60_000);
+  });
 
   it('aborts the response if it cannot be read to its end, instead of being truncated', async () => {
     const running = await begin();
@@ -222,7 +222,7 @@ describe('the log of a deployment', () => {
     // Whole texts would take 320 MiB, and their responses as much again. Clients and server share this process.
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
     leaving.abort();
-  }, 60_000);
+  });
 });
 
 const path = '/deployment/graphql/ws';

@@ -195,7 +195,7 @@ describe('open WebSockets of a member', () => {
     const socket = await openSocketOf(client);
     await removeUnnoticed(app, teamId, id);
     expect(await socket.closed).toBe(1012);
-  }, 40_000);
+  });
 
   it('that were open before the member joined are closed, so that the end of the membership is noticed', async () => {
     const teamId = await newTeam(owner);
@@ -210,5 +210,5 @@ describe('open WebSockets of a member', () => {
     expect(await socket.closed).toBe(1012);
     // A token that is limited to other teams has no new right.
     expect(await Promise.race([ofToken.closed, Promise.resolve('open')])).toBe('open');
-  }, 40_000);
+  });
 });

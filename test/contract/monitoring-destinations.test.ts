@@ -30,8 +30,9 @@ describe('destinations', () => {
     teamId = await newTeam(client);
   });
   afterAll(() => app[Symbol.asyncDispose]());
+  let teams = 0;
   /** In a team of its own. */
-  const fresh = async (): Promise<string> => newTeam(client, `Team ${Math.random()}`);
+  const fresh = async (): Promise<string> => newTeam(client, `Team ${(teams += 1)}`);
 
   it.each<[object, object]>([
     [

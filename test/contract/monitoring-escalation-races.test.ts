@@ -1,3 +1,4 @@
+// @module-tag strict
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockEscalationSteps } from '#testkit/database-fault.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';

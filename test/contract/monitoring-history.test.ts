@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const missing = '01890000-0000-7000-8000-000000000000';
@@ -92,7 +93,7 @@ describe('the results of a site', () => {
   it('open an alert when the shop breaks, and resolve it when the shop recovers', async () => {
     broken = true;
     await trigger();
-    await waitUntil(async () => (await status()) === 'DOWN', 30_000);
+    await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
     const { alerts } = await both(
       `query ($siteId: ID) { alerts(siteId: $siteId, unresolvedOnly: true) { ${alertFields} } }`,
       { siteId },
@@ -125,12 +126,12 @@ describe('the results of a site', () => {
     const [resolved] = (await both(`{ alerts { ${alertFields} } }`)).alerts;
     expect(resolved.status).toBe('RESOLVED');
     expect(Date.parse(resolved.resolvedAt)).toBeGreaterThan(Date.parse(resolved.createdAt));
-  }, 60_000);
+  });
 
   it('do not reopen an alert that was closed by hand while the shop stays broken', async () => {
     broken = true;
     await trigger();
-    await waitUntil(async () => (await status()) === 'DOWN', 30_000);
+    await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
     const [{ id }] = (await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts'];
     expect(
       (await stranger.monitoring('mutation ($id: ID!) { resolveAlert(id: $id) { id } }', { id })).errors?.[0]
@@ -158,7 +159,7 @@ describe('the results of a site', () => {
     broken = false;
     await trigger();
     await waitUntil(async () => (await status()) === 'UP');
-  }, 60_000);
+  });
 
   it('are counted in statistics', async () => {
     const { checks } = await both('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { status } }', {

@@ -1,3 +1,4 @@
+// @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { targetsOf } from '#testkit/checks.fixture.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';

@@ -129,7 +129,7 @@ describe('notifications', () => {
       { event: 'OPENED', status: 'SENT', attempts: 2, error: null },
       { event: 'RESOLVED', status: 'SENT', attempts: 1 },
     ]);
-  }, 30_000);
+  });
 
   it('respect Retry-After, and skip a beginning whose end already follows', async () => {
     await only('chat1');

@@ -323,5 +323,5 @@ describe('probes', () => {
     let answer = await create(tcp);
     while (!answer.errors) answer = await create(tcp);
     expect(extensionsOf(answer)).toMatchObject({ code: 'QUOTA_EXCEEDED', field: 'probes', limit: 60 });
-  }, 30_000);
+  });
 });

@@ -1,8 +1,10 @@
+// @module-tag strict
 import { expect, it } from 'vitest';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp } from '#testkit/app.ts';
 import { targetsOf } from '#testkit/checks.fixture.ts';
+import { seededRandom } from '#testkit/random.ts';
 import { change, dataOf, newPage, newSite } from './monitoring-requests.fixture.ts';
 
 it('a site can be changed while its checks are being stored, without a deadlock', async () => {
@@ -17,11 +19,12 @@ it('a site can be changed while its checks are being stored, without a deadlock'
   ];
 
   await ensurePartitions(db);
+  const random = seededRandom();
   const changing = new AbortController();
   const store = async (): Promise<number> => {
     let stored = 0;
     for (; !changing.signal.aborted; stored += 1) {
-      const targets = (await targetsOf(app, site.id)).toSorted(() => Math.random() - 0.5);
+      const targets = (await targetsOf(app, site.id)).toSorted(() => random() - 0.5);
       const result = {
         status: stored % 2 ? ('UP' as const) : ('DOWN' as const),
         responseTimeMs: 10,

@@ -110,7 +110,7 @@ describe('the state of a page', () => {
 });
 
 // Some wait for the sweep ten times.
-describe('an incident', { timeout: 60_000 }, () => {
+describe('an incident', () => {
   it('is published automatically, and so is its end', async () => {
     const { site, page } = await newShopPage();
     await fixture.fail(site);

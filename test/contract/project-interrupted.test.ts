@@ -1,6 +1,8 @@
+// @module-tag strict
 import { expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { applied, planOf, requestApply, sitesFile } from './project-requests.fixture.ts';
@@ -17,7 +19,7 @@ const sites = 250;
 
 it(
   'a plan whose server is killed in the middle continues on the next one, and nothing is made twice',
-  { timeout: 120_000 },
+  { timeout: longTestMs },
   async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();

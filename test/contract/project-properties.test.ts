@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { applyFile, countWrites, exported, planOf, inShort } from './project-requests.fixture.ts';
 
 let app: TestApp;
@@ -74,7 +75,7 @@ const text = (content: object): string => stringify({ version: 1, project: 'acme
 
 it(
   'any file can follow any other: after it is applied there is nothing to do, a second time makes no writes, and its export plans nothing',
-  { timeout: 300_000 },
+  { timeout: longTestMs },
   async () => {
     await fc.assert(
       fc.asyncProperty(file, file, fc.boolean(), async (first, second, deleteMissing) => {

@@ -37,6 +37,6 @@ export async function untilMade(app: TestApp, client: Client, id: string) {
     await passPrintingTime(app);
     report = await readReport(client, id);
     return report!.state !== 'PENDING';
-  }, 20_000);
+  });
   return report!;
 }

@@ -24,7 +24,7 @@ beforeEach(() => endRateLimits(fixture.app));
 
 const get = (path: string, options?: VisitOptions): Promise<Visit> => visit(fixture.app.url, path, options);
 /** Every server looks once a second: within 5 s, or later on a busy machine. */
-const soon = (isTrue: () => Promise<boolean>): Promise<void> => waitUntil(isTrue, 15_000);
+const soon = (isTrue: () => Promise<boolean>): Promise<void> => waitUntil(isTrue);
 const create = (input: object): Promise<StatusPage> =>
   createPage(fixture.owner, {
     title: 'Geheimnis',

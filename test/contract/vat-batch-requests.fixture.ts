@@ -1,4 +1,5 @@
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 export type BatchView = {
@@ -34,7 +35,7 @@ export const readBatch = async (client: Client, id: string): Promise<BatchView |
   return (data?.['vatBatch'] as BatchView | undefined) ?? null;
 };
 
-export async function endedBatch(client: Client, id: string, timeoutMs = 20_000): Promise<BatchView> {
+export async function endedBatch(client: Client, id: string, timeoutMs = longWaitMs): Promise<BatchView> {
   let batch: BatchView | null = null;
   await waitUntil(async () => {
     batch = await readBatch(client, id);

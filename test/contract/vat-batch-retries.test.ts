@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { dataOf } from '#testkit/client.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -15,7 +16,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 // Each process of a cluster has circuit breakers of its own. The one of this process opens for 30 s.
 it.skipIf(isCluster)(
   'rows that failed have no estimated end, and let the customers of others test the register after an outage',
-  { timeout: 90_000 },
+  { timeout: longTestMs },
   async () => {
     const { app, eu } = fixture;
     const asked: string[] = [];
@@ -39,10 +40,10 @@ it.skipIf(isCluster)(
     asked.length = 0;
     await waitUntil(
       async () => dataOf(await other.vat('{ vatCustomerCounts { valid } }')).valid === 1,
-      45_000,
+      longWaitMs,
     );
     expect(asked[0]).toBe('12123456789');
-    await waitUntil(() => asked.some((number) => number.startsWith('97')), 15_000);
+    await waitUntil(() => asked.some((number) => number.startsWith('97')));
     dataOf(await cancelBatch(owner, id));
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { newMember, newScript, newTeam } from './team-requests.fixture.ts';
 import { customersOf, uploadCsv, upsert } from './vat-customer-requests.fixture.ts';
@@ -106,7 +107,7 @@ describe('uploading VAT customers as CSV', () => {
     ]);
   });
 
-  it('stops after 100,000 rows and says what it has stored', { timeout: 120_000 }, async () => {
+  it('stops after 100,000 rows and says what it has stored', { timeout: longTestMs }, async () => {
     const lines = Array.from({ length: 100_001 }, (_, at) => `${at},DE${100_000_000 + at}`);
     const { message, ...refused } = await refusal(await uploadCsv(user, lines.join('\n')));
     expect(refused).toMatchObject({

@@ -40,7 +40,7 @@ const outageOf = (country: string, ...numbers: string[]): void =>
 
 const customer = (externalId: string) => customerOf(fixture.owner, externalId);
 const until = (externalId: string, condition: (facts: Awaited<ReturnType<typeof customer>>) => boolean) =>
-  waitUntil(async () => condition(await customer(externalId)), 20_000);
+  waitUntil(async () => condition(await customer(externalId)));
 const pass = (hours: number): Promise<void> => passCustomerHours(fixture.app, hours);
 type Changed = { type: string; data: { total: number; customers: object[] } };
 const changed = () =>
@@ -48,7 +48,7 @@ const changed = () =>
 const changedCustomers = (): object[] =>
   changed().flatMap(({ json: body }) => (body as unknown as Changed).data.customers);
 
-describe('re-checks of VAT customers', { timeout: 60_000 }, () => {
+describe('re-checks of VAT customers', () => {
   beforeEach(async () => {
     registers.eu.misbehave(null);
     await startAnew();
@@ -76,7 +76,7 @@ describe('re-checks of VAT customers', { timeout: 60_000 }, () => {
     await pass(25);
     await until('gone', ({ verdict }) => verdict === 'INVALID');
     await until('back', ({ verdict }) => verdict === 'VALID');
-    await waitUntil(() => changedCustomers().length === 2, 20_000);
+    await waitUntil(() => changedCustomers().length === 2);
     await quiet();
     const [first] = changed();
     expect(first!.headers['webhook-signature']).toMatch(/^v1,/);

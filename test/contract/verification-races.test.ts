@@ -1,3 +1,4 @@
+// @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
 import type { CheckResult } from '#probing/index.ts';
@@ -42,7 +43,7 @@ describe('a release that is no longer live', () => {
     await shop.agent.poll({ waitSeconds: 0, currentRelease: before });
     await ageVerification(app, second.id, 600);
     await check(app, shop.siteId, up);
-    await waitUntil(async () => (await readWatched(owner, second.id)).verification!.endedAt, 15_000);
+    await waitUntil(async () => (await readWatched(owner, second.id)).verification!.endedAt);
     expect((await readWatched(owner, second.id)).verification!.state).toBe('SUPERSEDED');
   });
 });
@@ -86,7 +87,7 @@ describe('after an upgrade from a version that did not remember JavaScript error
 });
 
 describe('after the clock of the database was set back', () => {
-  it('nothing is watched until the old time comes again', { timeout: 60_000 }, async () => {
+  it('nothing is watched until the old time comes again', async () => {
     const shop = await newShop(app, owner);
     const { id } = await shop.release('1.0.0');
     await ageVerification(app, id, -86_400);
@@ -115,9 +116,9 @@ describe('a verification that cannot be decided', () => {
     await pool.query(`create trigger refuse_decision before update on verifications for each row
       when (new.deployment_id = '${bad}' and new.held_reason is not null) execute function refuse_decision()`);
     const heldReason = async (id: string) => (await readWatched(owner, id)).verification!.heldReason;
-    await waitUntil(async () => (await heldReason(good)) !== null, 20_000);
+    await waitUntil(async () => (await heldReason(good)) !== null);
     expect(await heldReason(bad)).toBeNull();
     await pool.query('drop function refuse_decision() cascade');
-    await waitUntil(async () => (await heldReason(bad)) !== null, 20_000);
+    await waitUntil(async () => (await heldReason(bad)) !== null);
   });
 });

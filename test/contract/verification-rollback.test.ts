@@ -305,13 +305,10 @@ describe('during the maintenance page of a deployment', () => {
     await waitUntil(async () => !(await inMaintenance(shop)));
     expect(await messages(shop)).toEqual([]);
     await expect
-      .poll(
-        async () => {
-          await check(app, shop.siteId, down);
-          return messages(shop);
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await check(app, shop.siteId, down);
+        return messages(shop);
+      })
       .toMatchObject([{ event: 'OPENED' }]);
   });
 });

@@ -4,6 +4,7 @@ import type { CheckOutcome, CheckResult } from '#probing/check.ts';
 import type { TestApp } from '#testkit/app.ts';
 import { targetsOf } from '#testkit/checks.fixture.ts';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import type { ScriptedAgent, Script } from '#testkit/scripted-agent.fixture.ts';
 import { up } from '#testkit/site.fixture.ts';
 import { ageVerification } from '#testkit/time-travel.fixture.ts';
@@ -122,7 +123,7 @@ export async function newShop(
       found = await readWatched(client, deploymentId);
       return found.verification?.state === state;
       // Longer than the 30 s between two sweeps.
-    }, 40_000);
+    }, longWaitMs);
     return found;
   };
   return {

@@ -6,6 +6,7 @@ import { Client as PgClient } from 'pg';
 import { expect } from 'vitest';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
@@ -105,7 +106,10 @@ export async function startLoad(url: string, shopUrl: string): Promise<Load> {
       if (answer.ok) done.vatNumbers.push(number);
     }),
   ];
-  await waitUntil(() => done.sites.length > 5 && done.logBytes > 100 && done.vatNumbers.length > 5, 30_000);
+  await waitUntil(
+    () => done.sites.length > 5 && done.logBytes > 100 && done.vatNumbers.length > 5,
+    longWaitMs,
+  );
   return {
     token,
     agentToken: agent.token,

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printManifest, parseManifest } from '#platform/db/backup/manifest.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { runSteward, startSteward, temporaryDir, type Outcome } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -46,14 +47,14 @@ beforeAll(async () => {
   await using original = await startSteward(['serve'], envOf('original'));
   load = await startLoad(original.url, shop.url);
   const hasRetry = `select 1 from queue_jobs where claim_id is null and run_at > now()`;
-  await waitUntil(async () => (await queryEmbedded(place('original'), hasRetry)).length > 0, 30_000);
-  await waitUntil(() => shop.visits() > 0, 30_000);
+  await waitUntil(async () => (await queryEmbedded(place('original'), hasRetry)).length > 0, longWaitMs);
+  await waitUntil(() => shop.visits() > 0, longWaitMs);
   before = load.acknowledged();
   made = await runSteward(['backup', backup], envOf('original'));
   after = load.acknowledged();
   await original.stop('SIGKILL');
   await load.ended;
-}, 120_000);
+}, longTestMs);
 afterAll(async () => {
   for (const thing of [shop, register, dir]) await thing[Symbol.asyncDispose]();
 });
@@ -82,39 +83,39 @@ describe('steward backup', () => {
       async (path: string) => void (await mkdir(join(path, 'x'), { recursive: true })),
     ],
     ['a file', (path: string) => writeFile(path, '')],
-  ])(
-    'refuses %s',
-    async (_, occupy) => {
-      const target = place('taken');
-      await rm(target, { recursive: true, force: true });
-      await occupy(target);
-      const { code, stderr } = await runSteward(['backup', target], envOf('original'));
-      expect([code, stderr]).toEqual([1, expect.stringContaining('already exists and is not empty')]);
-    },
-    30_000,
-  );
+  ])('refuses %s', async (_, occupy) => {
+    const target = place('taken');
+    await rm(target, { recursive: true, force: true });
+    await occupy(target);
+    const { code, stderr } = await runSteward(['backup', target], envOf('original'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('already exists and is not empty')]);
+  });
 
   it('reports that there is no installation, and creates nothing', async () => {
     const { code, stderr } = await runSteward(['backup', place('none')], envOf('nowhere'));
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in')]);
     expect(await readdir(dir.path)).not.toContain('nowhere');
-  }, 30_000);
+  });
 });
 
 describe('steward restore', () => {
-  it('restores all acknowledged writes, and the service continues', async () => {
-    const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
-    expect(restored).toMatchObject({ code: 0, stderr: '' });
-    await using server = await startSteward(['serve'], envOf('restored'));
-    const query = (text: string) => queryEmbedded(place('restored'), text);
-    await expectWhole(server.url, load, before, query);
-    // Checks continue, with a password that only the right key decrypts.
-    const visited = shop.visits();
-    await waitUntil(() => shop.visits() > visited + 5, 30_000);
-    const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
-    await waitUntil(async () => (await query(ups))[0].n > 0, 30_000);
-    expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
-  }, 120_000);
+  it(
+    'restores all acknowledged writes, and the service continues',
+    async () => {
+      const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      await using server = await startSteward(['serve'], envOf('restored'));
+      const query = (text: string) => queryEmbedded(place('restored'), text);
+      await expectWhole(server.url, load, before, query);
+      // Checks continue, with a password that only the right key decrypts.
+      const visited = shop.visits();
+      await waitUntil(() => shop.visits() > visited + 5, longWaitMs);
+      const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
+      await waitUntil(async () => (await query(ups))[0].n > 0, longWaitMs);
+      expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
+    },
+    longTestMs,
+  );
 
   it('refuses an existing installation, and moves it aside with --replace', async () => {
     const taken = await runSteward(['restore', backup], envOf('original'));
@@ -127,7 +128,7 @@ describe('steward restore', () => {
     const { putAside } = JSON.parse(stdout) as { putAside: string };
     expect(await readdir(putAside)).toContain('postgres');
     expect(await readdir(place('original'))).toEqual(expect.arrayContaining(['postgres', 'secret.keys']));
-  }, 60_000);
+  });
 
   const copyOf = async (name: string): Promise<string> => {
     await cp(backup, place(name), { recursive: true });
@@ -143,7 +144,7 @@ describe('steward restore', () => {
   it('refuses a backup with one extra byte', async () => {
     await appendFile(join(await copyOf('longer'), 'users.copy.zst'), 'x');
     expect(await refusal('longer')).toContain('users.copy.zst is damaged');
-  }, 30_000);
+  });
 
   it('refuses a backup whose manifest is truncated or missing', async () => {
     const manifest = join(await copyOf('cut'), 'manifest');
@@ -151,7 +152,7 @@ describe('steward restore', () => {
     expect(await refusal('cut')).toContain('manifest is damaged');
     await rm(manifest);
     expect(await refusal('cut')).toContain('is not a complete backup of Steward');
-  }, 30_000);
+  });
 
   const rewrite = async (name: string, change: (manifest: ReturnType<typeof parseManifest>) => void) => {
     const path = join(await copyOf(name), 'manifest');
@@ -166,15 +167,15 @@ describe('steward restore', () => {
       ({ migrations }) => void migrations.push({ name: '9999_later.sql', checksum: 'x' }),
     );
     expect(await refusal('newer')).toContain('made by a newer release');
-  }, 30_000);
+  });
 
   it('runs no SQL from a manipulated manifest', async () => {
     await rewrite('hostile', ({ tables }) => void (tables[0]!.name = "users\" from program 'id' --"));
     expect(await refusal('hostile')).toContain('manifest is damaged');
-  }, 30_000);
+  });
 
   it('reports a missing key if the backup does not contain it', async () => {
     await rewrite('keyless', ({ key }) => void (key.file = null));
     expect(await refusal('keyless')).toContain('does not contain its key');
-  }, 30_000);
+  });
 });

@@ -110,7 +110,7 @@ describe('steward serve', () => {
       { title: 'Identity API', path: '/identity/graphql' },
     ]);
     expect((await client.identity('{ me { email } }')).data).toEqual({ me: { email: 'a@example.com' } });
-  }, 60_000);
+  });
 
   it('creates the administrator from its configuration, whose password must be long enough', async () => {
     const env = {
@@ -133,7 +133,7 @@ describe('steward serve', () => {
     });
     expect(await answer.json()).toMatchObject({ user: { role: 'ADMIN' } });
     expect(server.output()).not.toContain('correct horse');
-  }, 60_000);
+  });
 });
 
 /** These tests share one installation, because creating one takes 5 s. Only `steward user` changes anything in it. */
@@ -147,7 +147,7 @@ describe('with an installation', () => {
     env = { ...local(dir.path), HOST: '::' };
     created = await runSteward(['migrate'], env);
     server = await startSteward(['serve'], env);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await dir?.[Symbol.asyncDispose]();
@@ -210,7 +210,7 @@ describe('with an installation', () => {
       1,
       'An account with the address nobody@example.com does not exist.\n',
     ]);
-  }, 60_000);
+  });
 
   // The last one, because it stops the server.
   it('steward serve reports a port that is in use, and leaves no database running', async () => {
@@ -225,7 +225,7 @@ describe('with an installation', () => {
       `Port ${port} is in use by another program. Choose another with --port or PORT.\n`,
     ]);
     expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('without a server', () => {

@@ -16,4 +16,4 @@ it('`steward deploy` suggests the complete address if the path of the service is
   expect((await deploy(`${app.url}/vat/deployment`)).stderr).toContain(
     'Check --server or STEWARD_SERVER_URL.',
   );
-}, 60_000);
+});

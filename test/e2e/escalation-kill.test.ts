@@ -1,7 +1,9 @@
+// @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { lockEscalationSteps } from '#testkit/database-fault.fixture.ts';
 import { addDueEscalations, addTeamWithPolicy } from '#testkit/escalation.fixture.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -37,11 +39,11 @@ describe('a worker that is killed while it takes steps', () => {
 
     await using second = await startWorker();
     const deliveries = () => rowsOf(app, 'notification_deliveries', { team_id: team.teamId });
-    await waitUntil(async () => (await deliveries()).length === 150, 30_000);
+    await waitUntil(async () => (await deliveries()).length === 150, longWaitMs);
     const alerts = new Set((await deliveries()).map(({ alert_id }) => alert_id));
     expect(alerts.size).toBe(150);
     expect(await rowsOf(app, 'escalation_steps', {})).toHaveLength(150);
     await second.stop();
     expect(await deliveries()).toHaveLength(150);
-  }, 60_000);
+  });
 });

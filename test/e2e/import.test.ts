@@ -50,7 +50,7 @@ it('steward import writes several files if one would be larger than a server acc
   expect(names.slice(0, 2)).toEqual(['steward-2.yaml', 'steward-3.yaml']);
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   expect(files.reduce((sum, text) => sum + (parse(text) as { sites: [] }).sites.length, 0)).toBe(12_000);
-}, 60_000);
+});
 
 it.each([
   [['import'], 2, 'Choose a source: steward import uptime-kuma, uptimerobot'],

@@ -4,7 +4,6 @@ import { fromSource, startSteward, temporaryDir } from '#testkit/process.ts';
 
 it.skipIf(process.platform !== 'linux')(
   'a server re-executes itself with memory limits, under the same process id',
-  { timeout: 60_000 },
   async () => {
     await using dir = await temporaryDir();
     await using steward = await startSteward(['serve', '--no-workers'], {

@@ -28,4 +28,4 @@ it('a start without the key file is refused and creates no new key, so that the 
 
   await rename(kept, key);
   await (await startSteward(serve, { ...env, STEWARD_DATA_DIR: one.path })).stop();
-}, 60_000);
+});

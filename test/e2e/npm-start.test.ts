@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isLocked } from '#platform/db/embedded/lock.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -16,7 +17,7 @@ it.each([
   ['npx steward serve', 'SIGINT', 'its group'],
 ] as const)(
   '`%s` frees the port and the data directory after %s to %s',
-  { timeout: 120_000 },
+  { timeout: longTestMs },
   async (command, signal, receiver) => {
     await using dir = await temporaryDir();
     const [program, ...args] = command.split(' ') as [string, ...string[]];
@@ -36,7 +37,7 @@ it.each([
     using _ = { [Symbol.dispose]: () => endGroup(npm.pid!) };
     let output = '';
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await waitUntil(() => output.includes('Steward is ready on '), 60_000);
+    await waitUntil(() => output.includes('Steward is ready on '), longWaitMs);
     const [, url] = /Steward is ready on (http:\S+?)["\s]/.exec(output)!;
     expect((await fetch(`${url}/healthz`)).ok).toBe(true);
 
@@ -48,7 +49,7 @@ it.each([
       );
       const hasEnded = npm.exitCode !== null || npm.signalCode !== null;
       return hasEnded && !answers && !isLocked(dir.path);
-    }, 40_000);
+    }, longWaitMs);
   },
 );
 

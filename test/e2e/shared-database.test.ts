@@ -34,7 +34,7 @@ describe('steward consume', () => {
     await waitUntil(async () => (await waiting()) === 0);
     expect(await consumer.stop()).toBe(0);
     await queue.close();
-  }, 60_000);
+  });
 
   it('lists the topics if the given one does not exist', async () => {
     await using database = await createTestDatabase();
@@ -43,7 +43,7 @@ describe('steward consume', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`Unknown topic "nonsense". Choose from `);
     expect(stderr).toContain(purgeSiteTopic.name);
-  }, 60_000);
+  });
 });
 
 describe('steward worker', () => {
@@ -59,7 +59,7 @@ describe('steward worker', () => {
     expect((await fetch(`${url}/monitoring/graphql`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${url}/auth`)).status).toBe(404);
     expect(await worker.stop()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('steward secrets rotate', () => {
@@ -77,7 +77,7 @@ describe('steward secrets rotate', () => {
     const foreign = await runSteward(['user', 'list'], machine(database, other.path));
     expect(foreign.code).toBe(1);
     expect(foreign.stderr).toContain('STEWARD_SECRET_KEY');
-  }, 60_000);
+  });
 });
 
 describe('two servers on one database', () => {
@@ -103,5 +103,5 @@ describe('two servers on one database', () => {
     });
     expect((await here.post('/auth/sign-out', {})).status).toBe(200);
     expect(await closed).toBe(4401);
-  }, 60_000);
+  });
 });

@@ -6,12 +6,13 @@ import { unlimited } from '#testkit/agent.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from '../console/console.fixture.ts';
 import { dataOf, newSite } from '../contract/monitoring-requests.fixture.ts';
 
-const slow = { timeout: 120_000 };
+const slow = { timeout: longTestMs };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -59,7 +60,7 @@ const shows = (page: Page, text: string | RegExp): Promise<void> =>
     await page.reload();
     return page.getByText(text).first().isVisible();
     // A second or two on a quiet machine.
-  }, 15_000);
+  });
 
 /** Without the address: the program does not know which free port it got. */
 const linkIn = (text: string, path: string): string =>
@@ -107,7 +108,7 @@ describe.skipIf(browserIsMissing())('a status page', () => {
       .getByRole('button', { name: /subscribe/i })
       .first()
       .click();
-    await waitUntil(() => toCustomer().length === 1, 15_000);
+    await waitUntil(() => toCustomer().length === 1);
     await page.goto(linkIn(toCustomer()[0]!, 'confirm'));
     await page.getByRole('button').first().click();
     await page.getByText('You are subscribed').waitFor();
@@ -121,21 +122,21 @@ describe.skipIf(browserIsMissing())('a status page', () => {
       dataOf(await owner.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: site.id }));
     shop.breakDown();
     await check();
-    await waitUntil(async () => (await alerts()) === 1, 30_000);
+    await waitUntil(async () => (await alerts()) === 1, longWaitMs);
     await shows(page, /Online shop.*(unavailable|down|disturbed)/i);
     const text = (await page.textContent('body'))!;
     expect(text).not.toMatch(/internal-name-7|HTTP 500|127\.0\.0\.1/);
-    await waitUntil(() => toCustomer().length === 2, 15_000);
+    await waitUntil(() => toCustomer().length === 2);
     expect(toCustomer()[1]!).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
     expect(toCustomer()[1]!).toContain('Online shop');
 
     shop.mend();
     await check();
-    await waitUntil(async () => (await alerts()) === 0, 30_000);
+    await waitUntil(async () => (await alerts()) === 0, longWaitMs);
     await shows(page, 'All systems work');
     // The update about the end can follow a second later.
     await shows(page, /resolved/i);
-    await waitUntil(() => toCustomer().length === 3, 15_000);
+    await waitUntil(() => toCustomer().length === 3);
     expect(toCustomer()[2]!).toMatch(/resolved/i);
     expect(visitor.complaints).toEqual([]);
     await using examined = await visit(browser, owner.url, null);

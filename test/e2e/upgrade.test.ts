@@ -46,7 +46,7 @@ it('a database from before there were teams: its user owns everything in the per
     me: { defaultTeam: { id: user, isPersonal: true, myRole: 'OWNER' } },
     teams: [{ id: user, name: 'Ada', members: [{ user: { email: 'ada@example.com' } }] }],
   });
-}, 60_000);
+});
 
 /** As the version before stored it. */
 async function addData(pool: Pool): Promise<{ user: string; site: string; token: string }> {

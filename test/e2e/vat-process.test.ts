@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
@@ -55,54 +56,50 @@ describe('steward vat check', () => {
 describe('steward vat verify-log', () => {
   const verify = (...args: string[]) => runSteward(['vat', 'verify-log', ...args], env);
 
-  it(
-    'proves that nothing was changed or removed, also since an earlier head, and fails if something was',
-    { timeout: 60_000 },
-    async () => {
-      await runSteward(['vat', 'check', 'AT', 'U12345678'], env);
-      await runSteward(['vat', 'check', 'AT', 'U12345679'], env);
-      // A server, which chains the entries.
-      await using server = await startSteward(['serve'], env);
-      const { pool } = database;
-      const waiting = 'select count(*)::int as count from vat_log_unchained';
-      await waitUntil(async () => (await pool.query(waiting)).rows[0].count === 0);
+  it('proves that nothing was changed or removed, also since an earlier head, and fails if something was', async () => {
+    await runSteward(['vat', 'check', 'AT', 'U12345678'], env);
+    await runSteward(['vat', 'check', 'AT', 'U12345679'], env);
+    // A server, which chains the entries.
+    await using server = await startSteward(['serve'], env);
+    const { pool } = database;
+    const waiting = 'select count(*)::int as count from vat_log_unchained';
+    await waitUntil(async () => (await pool.query(waiting)).rows[0].count === 0);
 
-      const intact = await verify();
-      expect([intact.code, intact.stderr]).toEqual([0, '']);
-      expect(intact.stdout).toMatch(
-        /^The log is intact: \d+ entries\.\nHead: \d+:[0-9a-f]{64}\nPublic key: \S{44}\n$/,
-      );
-      const head = /Head: (\S+)/.exec(intact.stdout)![1]!;
-      expect((await verify('--head', head)).code).toBe(0);
-      const another = head.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-      expect(await verify('--head', another)).toMatchObject({
-        code: 1,
-        stdout: expect.stringContaining('The chain does not contain the given head'),
-      });
+    const intact = await verify();
+    expect([intact.code, intact.stderr]).toEqual([0, '']);
+    expect(intact.stdout).toMatch(
+      /^The log is intact: \d+ entries\.\nHead: \d+:[0-9a-f]{64}\nPublic key: \S{44}\n$/,
+    );
+    const head = /Head: (\S+)/.exec(intact.stdout)![1]!;
+    expect((await verify('--head', head)).code).toBe(0);
+    const another = head.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect(await verify('--head', another)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('The chain does not contain the given head'),
+    });
 
-      const evidence = join(dir.path, 'evidence.json');
-      await writeFile(evidence, '{"format": "steward-vat-evidence-1", "checks": [{"entry": {}}]}');
-      expect(await verify('--evidence', evidence)).toMatchObject({
-        code: 1,
-        stdout: expect.stringMatching(
-          /^The log is intact[^]*evidence\.json is NOT proven\. Problems: 2\.\n {2}Check 1 has no place in the chain/,
-        ),
-      });
+    const evidence = join(dir.path, 'evidence.json');
+    await writeFile(evidence, '{"format": "steward-vat-evidence-1", "checks": [{"entry": {}}]}');
+    expect(await verify('--evidence', evidence)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^The log is intact[^]*evidence\.json is NOT proven\. Problems: 2\.\n {2}Check 1 has no place in the chain/,
+      ),
+    });
 
-      await pool.query(
-        `delete from vat_validations where id = (select check_id from vat_log_chain where position = 2)`,
-      );
-      const broken = await verify('--json');
-      expect([broken.code, JSON.parse(broken.stdout)]).toEqual([
-        1,
-        expect.objectContaining({
-          intact: false,
-          problems: [{ position: 2, message: expect.stringMatching(/^The entry \S+ was deleted\.$/) }],
-        }),
-      ]);
-      expect(server.url).toMatch(/^http/);
-    },
-  );
+    await pool.query(
+      `delete from vat_validations where id = (select check_id from vat_log_chain where position = 2)`,
+    );
+    const broken = await verify('--json');
+    expect([broken.code, JSON.parse(broken.stdout)]).toEqual([
+      1,
+      expect.objectContaining({
+        intact: false,
+        problems: [{ position: 2, message: expect.stringMatching(/^The entry \S+ was deleted\.$/) }],
+      }),
+    ]);
+    expect(server.url).toMatch(/^http/);
+  });
 
   it.each([
     [['--head', '12'], 2, /"12" is not a head/],
@@ -115,34 +112,39 @@ describe('steward vat verify-log', () => {
 });
 
 describe('steward serve vat', () => {
-  it('serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed', async () => {
-    await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
-    const lookup = async (number: string): Promise<string> => {
-      const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
-      return ((await response.json()) as { status: string }).status;
-    };
-    const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
-    for (const number of numbers) expect(await lookup(number)).toBe('skipped');
+  it(
+    'serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed',
+    async () => {
+      await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
+      const lookup = async (number: string): Promise<string> => {
+        const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
+        return ((await response.json()) as { status: string }).status;
+      };
+      const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
+      for (const number of numbers) expect(await lookup(number)).toBe('skipped');
 
-    // The first consumer is killed in the middle of its work: it has sent a request and has no response.
-    registers.eu.misbehave(() => {});
-    const callsBefore = registers.eu.calls.length;
-    const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-    await waitUntil(() => registers.eu.calls.length > callsBefore);
-    await first.stop('SIGKILL');
-    expect(await lookup(numbers[0]!)).toBe('skipped');
+      // The first consumer is killed in the middle of its work: it has sent a request and has no response.
+      registers.eu.misbehave(() => {});
+      const callsBefore = registers.eu.calls.length;
+      const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+      await waitUntil(() => registers.eu.calls.length > callsBefore);
+      await first.stop('SIGKILL');
+      expect(await lookup(numbers[0]!)).toBe('skipped');
 
-    registers.eu.misbehave(null);
-    await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-    for (const number of numbers) await waitUntil(async () => (await lookup(number)) === 'valid', 60_000);
-    expect(await second.stop()).toBe(0);
-    expect(await server.stop()).toBe(0);
-    expect(server.output() + second.output()).not.toContain('1234567');
-  }, 120_000);
+      registers.eu.misbehave(null);
+      await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+      for (const number of numbers)
+        await waitUntil(async () => (await lookup(number)) === 'valid', longWaitMs);
+      expect(await second.stop()).toBe(0);
+      expect(await server.stop()).toBe(0);
+      expect(server.output() + second.output()).not.toContain('1234567');
+    },
+    longTestMs,
+  );
 });
 
 describe('npm run vat-simulators', () => {
-  it('prints commands that work when they are pasted', { timeout: 120_000 }, async () => {
+  it('prints commands that work when they are pasted', { timeout: longTestMs }, async () => {
     const main = join(import.meta.dirname, '../vat-simulators/main.ts');
     const simulators = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     using _ = { [Symbol.dispose]: () => void simulators.kill() };

@@ -7,6 +7,7 @@ import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.f
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { freePort } from '#testkit/free-port.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ageVerification } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -15,7 +16,7 @@ import { change, dataOf, newSite } from '../contract/monitoring-requests.fixture
 import { readWatched, type WatchedDeployment } from '../contract/verification.fixture.ts';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
 
-const slow = { timeout: 180_000 };
+const slow = { timeout: longTestMs };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -71,7 +72,7 @@ const untilChecked = (database: TestDatabase): Promise<void> =>
       `select 1 from targets where confirmed_status <> 'UP' and next_check_at is not null`,
     );
     return rowCount === 0;
-  }, 60_000);
+  }, longWaitMs);
 
 const until = async (
   client: Client,
@@ -82,7 +83,7 @@ const until = async (
   await waitUntil(async () => {
     found = (await readWatched(client, id).catch(() => null))?.verification ?? null;
     return found !== null && isMet(found);
-  }, 90_000);
+  }, longWaitMs);
   return found!;
 };
 
@@ -115,7 +116,7 @@ describe('with a real agent and a real repository', () => {
       await kill();
       await start();
       await host.start();
-      const rollback = await host.ended(failed.rollback!.id, 60_000);
+      const rollback = await host.ended(failed.rollback!.id);
       expect(rollback).toMatchObject({ status: 'SUCCEEDED', releaseTimestamp: first.releaseTimestamp });
       expect(rollback.log).toContain(failed.findings[0]!.message);
       expect(await host.current()).toBe(first.releaseTimestamp);
@@ -154,7 +155,7 @@ describe('with a real agent and a real repository', () => {
       const second = await host.deploy({ version: '1.0.1', supersede: true });
       const failed = await until(owner, second.id, ({ state }) => state === 'FAILED');
       expect(failed.findings).toMatchObject([{ signal: 'CHECKOUT_FAILED', checkId: expect.any(String) }]);
-      const rollback = await host.ended(failed.rollback!.id, 60_000);
+      const rollback = await host.ended(failed.rollback!.id);
       expect(rollback.status).toBe('SUCCEEDED');
       await until(owner, rollback.id, ({ targets }) =>
         targets.every(({ lastCheckAt, isDown }) => lastCheckAt && !isDown),

@@ -13,6 +13,7 @@ import { isMissing, startNatsServer, startPostgresServer, type Engine } from '#t
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { complaintOf } from '#testkit/complaint.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
 import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
@@ -25,188 +26,182 @@ const slowMs = 12_000;
 /** The pause of each client between requests. More requests would only measure the load of two cores. */
 const requestEveryMs = 150;
 
-describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
-  'a rolling restart',
-  { retry: 0 },
-  () => {
-    const things: AsyncDisposable[] = [];
-    const kept = async <T extends AsyncDisposable>(thing: Promise<T>): Promise<T> => {
-      things.push(await thing);
-      return thing;
+describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))('a rolling restart', () => {
+  const things: AsyncDisposable[] = [];
+  const kept = async <T extends AsyncDisposable>(thing: Promise<T>): Promise<T> => {
+    things.push(await thing);
+    return thing;
+  };
+  let env: Record<string, string>;
+  let postgres: Engine;
+  let balancer: Balancer;
+  let servers: RunningSteward[];
+  let workers: RunningSteward[];
+  let client: Client;
+
+  beforeAll(async () => {
+    postgres = await kept(startPostgresServer());
+    env = {
+      DATABASE_URL: postgres.url,
+      NATS_URL: (await kept(startNatsServer())).url,
+      VAT_EU_URL: (await kept(startEuRegister())).url,
+      STEWARD_DATA_DIR: (await kept(temporaryDir())).path,
+      STEWARD_SECRET_KEY: randomBytes(32).toString('base64'),
+      STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
+      STEWARD_RATE_LIMIT_WRITES: '100000',
+      STEWARD_RATE_LIMIT_READS: '100000',
+      // Ten times as long as the balancer takes to notice.
+      STEWARD_DRAIN_SECONDS: '2',
+      PORT: '0',
+      HOST: '127.0.0.1',
     };
-    let env: Record<string, string>;
-    let postgres: Engine;
-    let balancer: Balancer;
-    let servers: RunningSteward[];
-    let workers: RunningSteward[];
-    let client: Client;
+    // The first one migrates the database.
+    const first = await serve();
+    const [second, ...others] = await Promise.all([serve(), work(), work()]);
+    [servers, workers] = [[first, second], others];
+    balancer = await kept(startBalancer());
+    balancer.setServers(servers.map(({ url }) => url));
+    client = new Client(balancer.url);
+    await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+  }, longTestMs);
+  afterAll(async () => {
+    await Promise.all([...(servers ?? []), ...(workers ?? [])].map((each) => each.stop()));
+    for (const thing of things.reverse()) await thing[Symbol.asyncDispose]();
+  });
 
-    beforeAll(async () => {
-      postgres = await kept(startPostgresServer());
-      env = {
-        DATABASE_URL: postgres.url,
-        NATS_URL: (await kept(startNatsServer())).url,
-        VAT_EU_URL: (await kept(startEuRegister())).url,
-        STEWARD_DATA_DIR: (await kept(temporaryDir())).path,
-        STEWARD_SECRET_KEY: randomBytes(32).toString('base64'),
-        STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
-        STEWARD_RATE_LIMIT_WRITES: '100000',
-        STEWARD_RATE_LIMIT_READS: '100000',
-        // Ten times as long as the balancer takes to notice.
-        STEWARD_DRAIN_SECONDS: '2',
-        PORT: '0',
-        HOST: '127.0.0.1',
-      };
-      // The first one migrates the database.
-      const first = await serve();
-      const [second, ...others] = await Promise.all([serve(), work(), work()]);
-      [servers, workers] = [[first, second], others];
-      balancer = await kept(startBalancer());
-      balancer.setServers(servers.map(({ url }) => url));
-      client = new Client(balancer.url);
-      await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-    }, 120_000);
-    afterAll(async () => {
-      await Promise.all([...(servers ?? []), ...(workers ?? [])].map((each) => each.stop()));
-      for (const thing of things.reverse()) await thing[Symbol.asyncDispose]();
-    }, 60_000);
+  const serve = (): Promise<RunningSteward> => startSteward(['serve', '--no-workers'], env);
+  const work = (): Promise<RunningSteward> => startSteward(['worker', 'checks', 'jobs'], env);
 
-    const serve = (): Promise<RunningSteward> => startSteward(['serve', '--no-workers'], env);
-    const work = (): Promise<RunningSteward> => startSteward(['worker', 'checks', 'jobs'], env);
-
-    it('of all processes fails no request and loses no check', { timeout: 240_000 }, async () => {
-      const shop = createServer((request, response) => {
-        const answer = (): void => void response.end('ok');
-        if (request.url === '/slow') setTimeout(answer, slowMs);
-        else setTimeout(answer, 50);
-      }).listen(0, '127.0.0.1');
-      await once(shop, 'listening');
-      const { port } = shop.address() as AddressInfo;
-      const { token } = await client.mintToken();
-      const sent = { requests: 0, failures: [] as string[] };
-      const send = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
-        sent.requests += 1;
-        const complaint = await act().then(complaintOf, String);
-        if (complaint !== undefined) sent.failures.push(`${what}: ${complaint}`);
-      };
-      for (let n = 0; n < siteCount; n += 1) {
-        const url = `http://127.0.0.1:${port}/${n % 10 === 0 ? 'slow' : n}`;
-        await send('createSite', () =>
-          client.monitoring('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', {
-            input: {
-              name: `Shop ${n}`,
-              url,
-              checkIntervalSeconds: url.endsWith('slow') ? 20 : intervalSeconds,
-            },
-          }),
-        );
-      }
-
-      // A deployment whose log grows constantly, watched over a WebSocket.
-      const environmentId = await newEnvironment(client);
-      const { token: agentToken } = await newAgent(client, environmentId);
-      const agent = new ScriptedAgent(`${balancer.url}/deployment`, agentToken);
-      await newDeployment(client, environmentId);
-      const task = await agent.nextTask();
-      const { deploymentId } = task;
-      await agent.accept(task);
-      const seen = new Set<string>();
-      const closeCodes: number[] = [];
-      const watcher = createClient({
-        url: `${balancer.url.replace('http', 'ws')}/deployment/graphql/ws`,
-        webSocketImpl: WebSocket,
-        connectionParams: { authorization: `Bearer ${token}` },
-        retryAttempts: 20,
-        retryWait: () => delay(100),
-        on: { closed: (event) => closeCodes.push((event as { code: number }).code) },
-      });
-      let hasEnded = false;
-      watcher.subscribe<{ deploymentLog: { line: string } }>(
-        {
-          query: `subscription ($id: ID!) { deploymentLog(deploymentId: $id, fromStart: true) { line } }`,
-          variables: { id: deploymentId },
-        },
-        {
-          next: ({ data }) => data && seen.add(data.deploymentLog.line),
-          error: (error) => sent.failures.push(`socket ${JSON.stringify(error)}`),
-          complete: () => (hasEnded = true),
-        },
+  it('of all processes fails no request and loses no check', { timeout: longTestMs }, async () => {
+    const shop = createServer((request, response) => {
+      const answer = (): void => void response.end('ok');
+      if (request.url === '/slow') setTimeout(answer, slowMs);
+      else setTimeout(answer, 50);
+    }).listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    const { port } = shop.address() as AddressInfo;
+    const { token } = await client.mintToken();
+    const sent = { requests: 0, failures: [] as string[] };
+    const send = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
+      sent.requests += 1;
+      const complaint = await act().then(complaintOf, String);
+      if (complaint !== undefined) sent.failures.push(`${what}: ${complaint}`);
+    };
+    for (let n = 0; n < siteCount; n += 1) {
+      const url = `http://127.0.0.1:${port}/${n % 10 === 0 ? 'slow' : n}`;
+      await send('createSite', () =>
+        client.monitoring('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', {
+          input: {
+            name: `Shop ${n}`,
+            url,
+            checkIntervalSeconds: url.endsWith('slow') ? 20 : intervalSeconds,
+          },
+        }),
       );
+    }
 
-      const over = new AbortController();
-      let [lines, offset] = [0, 0];
-      const sendRepeatedly = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
-        while (!over.signal.aborted) await Promise.all([send(what, act), delay(requestEveryMs)]);
-      };
-      const script = client.withToken(token);
-      const load = [
-        sendRepeatedly('sites', () =>
-          script.monitoring('{ sites { id status } dashboardStats { totalSites } }'),
-        ),
-        sendRepeatedly('environments', () => script.deployment('{ environments { id isOnline } }')),
-        sendRepeatedly('updateEnvironment', () =>
-          script.deployment(
-            'mutation ($id: ID!) { updateEnvironment(id: $id, input: { name: "Shop" }) { errors { message } } }',
-            { id: environmentId },
-          ),
-        ),
-        sendRepeatedly('lookup', async () => {
-          const answer = await script.get(
-            `/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(sent.requests)}`,
-          );
-          const { status } = (await answer.json()) as { status: string };
-          if (!['valid', 'skipped'].includes(status)) throw new Error(`the number is ${status}`);
-          return answer;
-        }),
-        sendRepeatedly('log', async () => {
-          const text = `line ${lines}\n`;
-          const answer = await agent.log(task, offset, [['STDOUT', text]]);
-          if (answer.status === 202) [lines, offset] = [lines + 1, offset + text.length];
-          return { status: answer.status === 202 ? 200 : answer.status };
-        }),
-        sendRepeatedly('poll', async () => {
-          const running = [{ deploymentId, leaseEpoch: task.leaseEpoch, step: 'build', logSize: offset }];
-          const { status, body } = await agent.poll({ running });
-          if (status === 400) throw new Error(JSON.stringify(body));
-          return { status };
-        }),
-      ];
-
-      await waitUntil(() => lines > 20, 20_000);
-      const restarts: number[] = [];
-      for (const group of [servers, workers])
-        for (const [index, old] of group.entries()) {
-          const started = performance.now();
-          expect(await old.stop()).toBe(0);
-          group[index] = await (group === servers ? serve() : work());
-          balancer.setServers(servers.map(({ url }) => url));
-          restarts.push(performance.now() - started);
-          // The next process is only restarted when this one is ready.
-          await waitUntil(async () => group !== servers || (await isReady(group[index]!)), 10_000);
-          // Workers are restarted one after the other, like separate machines, so that no check is interrupted by both.
-          const pauseMs = group === workers ? slowMs + 1_000 : 500;
-          await delay(pauseMs);
-        }
-      over.abort();
-      await Promise.all(load);
-      await agent.complete(task, { logSize: offset });
-      await waitUntil(() => hasEnded, 20_000);
-      await watcher.dispose();
-      shop.close();
-      shop.closeAllConnections();
-
-      expect(sent.failures).toEqual([]);
-      expect(sent.requests).toBeGreaterThan(200);
-      // Each server closed the socket cleanly, and the client reconnected and received every line.
-      expect(closeCodes.filter((code) => code === 1001).length).toBeGreaterThan(0);
-      expect(seen.size).toBe(lines);
-      expect(await longestGaps(postgres.url)).toEqual([]);
-      console.log(
-        `${sent.requests} requests, none failed; ${lines} lines; restarts took ${restarts.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}`,
-      );
+    // A deployment whose log grows constantly, watched over a WebSocket.
+    const environmentId = await newEnvironment(client);
+    const { token: agentToken } = await newAgent(client, environmentId);
+    const agent = new ScriptedAgent(`${balancer.url}/deployment`, agentToken);
+    await newDeployment(client, environmentId);
+    const task = await agent.nextTask();
+    const { deploymentId } = task;
+    await agent.accept(task);
+    const seen = new Set<string>();
+    const closeCodes: number[] = [];
+    const watcher = createClient({
+      url: `${balancer.url.replace('http', 'ws')}/deployment/graphql/ws`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${token}` },
+      retryAttempts: 20,
+      retryWait: () => delay(100),
+      on: { closed: (event) => closeCodes.push((event as { code: number }).code) },
     });
-  },
-);
+    let hasEnded = false;
+    watcher.subscribe<{ deploymentLog: { line: string } }>(
+      {
+        query: `subscription ($id: ID!) { deploymentLog(deploymentId: $id, fromStart: true) { line } }`,
+        variables: { id: deploymentId },
+      },
+      {
+        next: ({ data }) => data && seen.add(data.deploymentLog.line),
+        error: (error) => sent.failures.push(`socket ${JSON.stringify(error)}`),
+        complete: () => (hasEnded = true),
+      },
+    );
+
+    const over = new AbortController();
+    let [lines, offset] = [0, 0];
+    const sendRepeatedly = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
+      while (!over.signal.aborted) await Promise.all([send(what, act), delay(requestEveryMs)]);
+    };
+    const script = client.withToken(token);
+    const load = [
+      sendRepeatedly('sites', () =>
+        script.monitoring('{ sites { id status } dashboardStats { totalSites } }'),
+      ),
+      sendRepeatedly('environments', () => script.deployment('{ environments { id isOnline } }')),
+      sendRepeatedly('updateEnvironment', () =>
+        script.deployment(
+          'mutation ($id: ID!) { updateEnvironment(id: $id, input: { name: "Shop" }) { errors { message } } }',
+          { id: environmentId },
+        ),
+      ),
+      sendRepeatedly('lookup', async () => {
+        const answer = await script.get(`/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(sent.requests)}`);
+        const { status } = (await answer.json()) as { status: string };
+        if (!['valid', 'skipped'].includes(status)) throw new Error(`the number is ${status}`);
+        return answer;
+      }),
+      sendRepeatedly('log', async () => {
+        const text = `line ${lines}\n`;
+        const answer = await agent.log(task, offset, [['STDOUT', text]]);
+        if (answer.status === 202) [lines, offset] = [lines + 1, offset + text.length];
+        return { status: answer.status === 202 ? 200 : answer.status };
+      }),
+      sendRepeatedly('poll', async () => {
+        const running = [{ deploymentId, leaseEpoch: task.leaseEpoch, step: 'build', logSize: offset }];
+        const { status, body } = await agent.poll({ running });
+        if (status === 400) throw new Error(JSON.stringify(body));
+        return { status };
+      }),
+    ];
+
+    await waitUntil(() => lines > 20);
+    const restarts: number[] = [];
+    for (const group of [servers, workers])
+      for (const [index, old] of group.entries()) {
+        const started = performance.now();
+        expect(await old.stop()).toBe(0);
+        group[index] = await (group === servers ? serve() : work());
+        balancer.setServers(servers.map(({ url }) => url));
+        restarts.push(performance.now() - started);
+        // The next process is only restarted when this one is ready.
+        await waitUntil(async () => group !== servers || (await isReady(group[index]!)));
+        // Workers are restarted one after the other, like separate machines, so that no check is interrupted by both.
+        const pauseMs = group === workers ? slowMs + 1_000 : 500;
+        await delay(pauseMs);
+      }
+    over.abort();
+    await Promise.all(load);
+    await agent.complete(task, { logSize: offset });
+    await waitUntil(() => hasEnded);
+    await watcher.dispose();
+    shop.close();
+    shop.closeAllConnections();
+
+    expect(sent.failures).toEqual([]);
+    expect(sent.requests).toBeGreaterThan(200);
+    // Each server closed the socket cleanly, and the client reconnected and received every line.
+    expect(closeCodes.filter((code) => code === 1001).length).toBeGreaterThan(0);
+    expect(seen.size).toBe(lines);
+    expect(await longestGaps(postgres.url)).toEqual([]);
+    console.log(
+      `${sent.requests} requests, none failed; ${lines} lines; restarts took ${restarts.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}`,
+    );
+  });
+});
 
 const isReady = async ({ url }: RunningSteward): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
 

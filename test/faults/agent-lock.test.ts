@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { identify } from '#agent/host/process-identity.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -40,18 +41,18 @@ function leaveDeadLock(path: string): void {
 describe('the lock of a dead agent', () => {
   it('is taken over by exactly one of two concurrent agents', async () => {
     await using dir = await temporaryDir();
-    const paths = Array.from({ length: 100 }, (_, round) => join(dir.path, `lock${round}`));
+    const paths = Array.from({ length: 20 }, (_, round) => join(dir.path, `lock${round}`));
     await using first = startContender('race', paths);
     await using second = startContender('race', paths);
     const both = [first, second];
-    await waitUntil(() => both.every(({ output }) => output().length === 1), 30_000);
+    await waitUntil(() => both.every(({ output }) => output().length === 1), longWaitMs);
     for (const [round, path] of paths.entries()) {
       leaveDeadLock(path);
       writeFileSync(`${path}.go`, '');
-      await waitUntil(() => both.every(({ output }) => output().length === round + 2), 30_000);
+      await waitUntil(() => both.every(({ output }) => output().length === round + 2), longWaitMs);
       expect([round, holdersOf(both, round + 1)]).toEqual([round, 1]);
     }
-  }, 60_000);
+  });
 
   it('is not taken from a fast agent by a slow one that found the same dead holder', async () => {
     await using dir = await temporaryDir();
@@ -59,11 +60,11 @@ describe('the lock of a dead agent', () => {
     leaveDeadLock(path);
     writeFileSync(`${path}.go`, '');
     await using slow = startContender('pause', [path]);
-    await waitUntil(() => existsSync(`${path}.paused`), 30_000);
+    await waitUntil(() => existsSync(`${path}.paused`), longWaitMs);
     await using fast = startContender('race', [path]);
-    await waitUntil(() => fast.output().length === 2, 30_000);
+    await waitUntil(() => fast.output().length === 2, longWaitMs);
     writeFileSync(`${path}.on`, '');
-    await waitUntil(() => slow.output().length === 2, 30_000);
+    await waitUntil(() => slow.output().length === 2, longWaitMs);
     expect(holdersOf([slow, fast], 1)).toBe(1);
   });
 
@@ -74,11 +75,11 @@ describe('the lock of a dead agent', () => {
     writeFileSync(`${path}.go`, '');
     {
       await using dying = startContender('pause', [path]);
-      await waitUntil(() => existsSync(`${path}.paused`), 30_000);
+      await waitUntil(() => existsSync(`${path}.paused`), longWaitMs);
       expect(dying.output()).toEqual(['ready']);
     }
     await using heir = startContender('race', [path]);
-    await waitUntil(() => heir.output().length === 2, 30_000);
+    await waitUntil(() => heir.output().length === 2, longWaitMs);
     expect(heir.output()[1]).toBe('held');
   });
 });

@@ -8,6 +8,7 @@ import { openAgentFixture, unlimited, type AgentFixture, type RunningAgent } fro
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { expectSound, liveOf, marksOf, talkative } from './agent-invariants.fixture.ts';
@@ -66,85 +67,89 @@ type Scene = {
   settle(id: string, stepsMayDie: boolean): Promise<string>;
 };
 
-it('a deployment ends exactly once, with a consistent host and log, when control plane, agent or host are killed at random times', async () => {
-  await using database = await createTestDatabase();
-  await using data = await temporaryDir();
-  const port = await freePort();
-  const serve = () =>
-    startSteward(['serve'], {
-      DATABASE_URL: database.address.connectionString!,
-      STEWARD_DATA_DIR: data.path,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      STEWARD_SIGN_UP: 'open',
-      ...unlimited,
+it(
+  'a deployment ends exactly once, with a consistent host and log, when control plane, agent or host are killed at random times',
+  async () => {
+    await using database = await createTestDatabase();
+    await using data = await temporaryDir();
+    const port = await freePort();
+    const serve = () =>
+      startSteward(['serve'], {
+        DATABASE_URL: database.address.connectionString!,
+        STEWARD_DATA_DIR: data.path,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        STEWARD_SIGN_UP: 'open',
+        ...unlimited,
+      });
+    let plane = await serve();
+    const owner = new Client(plane.url);
+    await owner.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+    await using fixture = await openAgentFixture(owner, { commands: talkative, releasesToKeep: 3 });
+    await using open = await openCrashShop(owner);
+    let live: string | null = null;
+    const generic: Scene = {
+      fixture,
+      env: { BED_MARKS: marksOf(fixture) },
+      async create() {
+        await rm(marksOf(fixture), { force: true });
+        live = await liveOf(fixture);
+        return fixture.create();
+      },
+      slowDown: async () => () => existsSync(marksOf(fixture)),
+      async settle(id, stepsMayDie) {
+        const ended = await fixture.ended(id);
+        await expectSound(fixture, ended, { live, stepsMayDie });
+        return ended.status;
+      },
+    };
+    const shop = (kind: 'CODE' | 'FULL' | 'ROLLBACK'): Scene => ({
+      fixture: open.fixture,
+      env: open.shop.env,
+      create: () => open.ask(kind),
+      slowDown: (random) => open.slowDown(kind, random),
+      async settle(id, stepsMayDie) {
+        const ended = await open.fixture.ended(id);
+        await open.settle(ended, { stepsMayDie });
+        return ended.status;
+      },
     });
-  let plane = await serve();
-  const owner = new Client(plane.url);
-  await owner.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-  await using fixture = await openAgentFixture(owner, { commands: talkative, releasesToKeep: 3 });
-  await using open = await openCrashShop(owner);
-  let live: string | null = null;
-  const generic: Scene = {
-    fixture,
-    env: { BED_MARKS: marksOf(fixture) },
-    async create() {
-      await rm(marksOf(fixture), { force: true });
-      live = await liveOf(fixture);
-      return fixture.create();
-    },
-    slowDown: async () => () => existsSync(marksOf(fixture)),
-    async settle(id, stepsMayDie) {
-      const ended = await fixture.ended(id, 60_000);
-      await expectSound(fixture, ended, { live, stepsMayDie });
-      return ended.status;
-    },
-  };
-  const shop = (kind: 'CODE' | 'FULL' | 'ROLLBACK'): Scene => ({
-    fixture: open.fixture,
-    env: open.shop.env,
-    create: () => open.ask(kind),
-    slowDown: (random) => open.slowDown(kind, random),
-    async settle(id, stepsMayDie) {
-      const ended = await open.fixture.ended(id, 60_000);
-      await open.settle(ended, { stepsMayDie });
-      return ended.status;
-    },
-  });
-  const scenes = { GENERIC: generic, CODE: shop('CODE'), FULL: shop('FULL'), ROLLBACK: shop('ROLLBACK') };
-  const random = seededRandom(seed);
+    const scenes = { GENERIC: generic, CODE: shop('CODE'), FULL: shop('FULL'), ROLLBACK: shop('ROLLBACK') };
+    const random = seededRandom(seed);
 
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      // Every kind with every victim, in sixteen rounds.
-      const kind = (['GENERIC', 'CODE', 'FULL', 'ROLLBACK'] as const)[round % 4]!;
-      const victim = (['plane', 'agent', 'both', 'host'] as const)[(round + Math.floor(round / 4)) % 4]!;
-      const scene = scenes[kind];
-      let agent = await scene.fixture.start(scene.env);
-      await waitUntil(() => agent.output().includes('waiting for deployments'), 60_000);
-      const hasStarted = victim === 'host' ? await scene.slowDown(random()) : () => true;
-      const id = await scene.create();
-      if (victim !== 'agent')
-        await waitUntil(async () => (await scene.fixture.read(id)).status !== 'PENDING', 60_000);
-      await waitUntil(hasStarted, 60_000);
-      await delay(random() * (victim === 'host' || kind === 'ROLLBACK' ? 300 : 1_000));
-      if (victim === 'host') await killHost(agent, id);
-      else if (victim !== 'plane') await agent.kill();
-      if (victim === 'plane' || victim === 'both') await plane.stop('SIGKILL');
-      // Long enough for the deployment to end or to be resumed while no control plane is reachable.
-      await delay(random() * 1_000);
-      if (victim !== 'plane') agent = await scene.fixture.start(scene.env);
-      if (victim === 'plane' || victim === 'both') plane = await serve();
-      const status = await scene.settle(id, victim === 'host');
-      if (rounds > 4) console.log(`${round}: ${kind}, ${victim} killed: ${status}`);
-      await agent.kill();
-      const { rows } = await database.pool.query(
-        `select count(*)::int as count from deployment_events where deployment_id = $1 and to_status not in ('PENDING', 'RUNNING')`,
-        [id],
-      );
-      expect(rows).toEqual([{ count: 1 }]);
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        // Every kind with every victim, in sixteen rounds.
+        const kind = (['GENERIC', 'CODE', 'FULL', 'ROLLBACK'] as const)[round % 4]!;
+        const victim = (['plane', 'agent', 'both', 'host'] as const)[(round + Math.floor(round / 4)) % 4]!;
+        const scene = scenes[kind];
+        let agent = await scene.fixture.start(scene.env);
+        await waitUntil(() => agent.output().includes('waiting for deployments'), longWaitMs);
+        const hasStarted = victim === 'host' ? await scene.slowDown(random()) : () => true;
+        const id = await scene.create();
+        if (victim !== 'agent')
+          await waitUntil(async () => (await scene.fixture.read(id)).status !== 'PENDING', longWaitMs);
+        await waitUntil(hasStarted, longWaitMs);
+        await delay(random() * (victim === 'host' || kind === 'ROLLBACK' ? 300 : 1_000));
+        if (victim === 'host') await killHost(agent, id);
+        else if (victim !== 'plane') await agent.kill();
+        if (victim === 'plane' || victim === 'both') await plane.stop('SIGKILL');
+        // Long enough for the deployment to end or to be resumed while no control plane is reachable.
+        await delay(random() * 1_000);
+        if (victim !== 'plane') agent = await scene.fixture.start(scene.env);
+        if (victim === 'plane' || victim === 'both') plane = await serve();
+        const status = await scene.settle(id, victim === 'host');
+        if (rounds > 4) console.log(`${round}: ${kind}, ${victim} killed: ${status}`);
+        await agent.kill();
+        const { rows } = await database.pool.query(
+          `select count(*)::int as count from deployment_events where deployment_id = $1 and to_status not in ('PENDING', 'RUNNING')`,
+          [id],
+        );
+        expect(rows).toEqual([{ count: 1 }]);
+      }
+    } finally {
+      await plane.stop();
     }
-  } finally {
-    await plane.stop();
-  }
-}, 900_000);
+  },
+  longTestMs,
+);

@@ -73,7 +73,7 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
   try {
     const agent = await fixture.start(shop.env);
     for (const deployType of ['FULL', 'CODE'])
-      expect((await fixture.ended(await fixture.create({ deployType }), 60_000)).status).toBe('SUCCEEDED');
+      expect((await fixture.ended(await fixture.create({ deployType }))).status).toBe('SUCCEEDED');
     await agent.kill('SIGTERM');
   } catch (error) {
     await close();

@@ -7,6 +7,7 @@ import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { isMissing, startPostgresServer } from '#testkit/engines.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from '../contract/monitoring-requests.fixture.ts';
@@ -25,7 +26,7 @@ describe.skipIf(isMissing('PostgreSQL') || !clock)(
   () => {
     it(
       'checks continue within one check interval, find outages and store their results',
-      { timeout: 120_000, retry: 0 },
+      { timeout: longTestMs },
       async () => {
         await using stack = new AsyncDisposableStack();
         stack.use(dir);
@@ -69,7 +70,7 @@ describe.skipIf(isMissing('PostgreSQL') || !clock)(
         await clock!.step(0);
         shop.removeAllListeners('request').on('request', (_, response) => response.writeHead(503).end());
         await client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: triggered });
-        await waitUntil(async () => (await site(triggered)).status === 'DOWN', 15_000);
+        await waitUntil(async () => (await site(triggered)).status === 'DOWN');
         await waitUntil(async () => (await site(untriggered)).status === 'DOWN', backWithinMs);
         for (const id of [triggered, untriggered])
           expect(Math.abs(Date.now() - (await site(id)).at.getTime())).toBeLessThan(60_000);

@@ -6,6 +6,7 @@ import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
+import { waitMs } from '#testkit/patience.ts';
 import { ask, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
 
 const notCleanlyStopped = /not properly shut down/;
@@ -99,7 +100,7 @@ it('a killed database is restarted, and pools reconnect automatically', async ()
   await lent.query('begin');
   signalAll(await processesIn(dir.clusterDir), 'SIGKILL');
   const { rows } = await vi.waitFor(() => database.pool.query('select n from kept'), {
-    timeout: 10_000,
+    timeout: waitMs,
     interval: 50,
   });
   expect(rows).toEqual([{ n: 1 }]);
@@ -116,7 +117,7 @@ it('the database is restarted when only its postmaster is killed', async () => {
   const before = await postmasterPid(dir.clusterDir);
   signalAll([before], 'SIGKILL');
   await vi.waitFor(async () => expect(await ask(fixture, 'select 1 as n')).toEqual([{ n: 1 }]), {
-    timeout: 10_000,
+    timeout: waitMs,
     interval: 50,
   });
   expect(await postmasterPid(dir.clusterDir)).not.toBe(before);
@@ -127,12 +128,14 @@ it('the database is restarted when the shell that ties it to node is killed', as
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
   signalAll((await shellsOf(dir.clusterDir)).slice(-1), 'SIGKILL');
-  await vi.waitFor(() => expect(fixture.output()).toContain('exited and is restarted'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fixture.output()).toContain('exited and is restarted'), { timeout: waitMs });
   await vi.waitFor(async () => expect(await ask(fixture, 'select 1 as n')).toEqual([{ n: 1 }]), {
-    timeout: 10_000,
+    timeout: waitMs,
     interval: 50,
   });
-  await vi.waitFor(async () => expect(await postmasterPid(dir.clusterDir)).not.toBe(before));
+  await vi.waitFor(async () => expect(await postmasterPid(dir.clusterDir)).not.toBe(before), {
+    timeout: waitMs,
+  });
 });
 
 async function killEverything(pid: number, clusterDir: string): Promise<void> {

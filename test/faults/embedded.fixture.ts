@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { inject, vi } from 'vitest';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
+import { startMs, waitMs } from '#testkit/patience.ts';
 import type { FixtureOptions } from './embedded-process.ts';
 
 export const asRoot = process.getuid?.() === 0;
@@ -45,7 +46,7 @@ export async function startFixture(options: FixtureOptions): Promise<FixtureProc
     });
   });
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), startMs);
   await Promise.race([ready, once(child, 'close')]).finally(() => clearTimeout(giveUp));
   const answer = /^ready (.*)$/m.exec(output)?.[1];
   if (answer === undefined) throw new Error(/^refused (.*)/ms.exec(output)?.[1] ?? output);
@@ -72,7 +73,7 @@ export async function killedDuringInitdb(dataDir: string): Promise<string[]> {
       .flat()
       .includes('PG_VERSION');
   };
-  await vi.waitUntil(begun, { timeout: 10_000, interval: 5 });
+  await vi.waitUntil(begun, { timeout: waitMs, interval: 5 });
   child.kill('SIGKILL');
   await once(child, 'exit');
   return readdir(dataDir);
@@ -101,7 +102,7 @@ export const noProcessesIn = (clusterDir: string): Promise<void> =>
       const living = await processesIn(clusterDir);
       if (living.length > 0) throw new Error(`still running: ${living.join(', ')}`);
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: waitMs, interval: 20 },
   );
 
 /** Runs one statement on a connection of its own. */

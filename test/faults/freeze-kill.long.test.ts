@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newDeployment, newHost, readDeployment } from '../contract/deployment-requests.fixture.ts';
@@ -16,7 +17,7 @@ async function signIn(url: string): Promise<Client> {
 
 it(
   'a freeze and a start time are kept to the second across kill -9, and no deployment is lost',
-  { timeout: 120_000 },
+  { timeout: longTestMs },
   async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();

@@ -9,6 +9,7 @@ import { change, make } from '../contract/monitoring-requests.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { isMissing, startPostgresServer } from '#testkit/engines.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { openSilentWire } from './silent-wire.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
@@ -27,7 +28,7 @@ describe.skipIf(isMissing('PostgreSQL')).concurrent('connections to PostgreSQL t
     ['all connections of one server are forgotten', 0],
   ] as const)(
     'are replaced within 15 s, after which reads, writes, jobs, messages and checks work again: %s',
-    { timeout: 240_000, retry: 0 },
+    { timeout: longTestMs },
     async ([, hangsMs]) => {
       await using stack = new AsyncDisposableStack();
       const postgres = stack.use(await startPostgresServer());
@@ -144,7 +145,7 @@ async function startDeployment(client: Client, other: RunningSteward): Promise<(
       const { body } = await agent.log(task, size, [['STDOUT', wanted]]);
       size = body.size ?? size;
       // Less than the 5 s after which the server polls for lines without a notification.
-      await waitUntil(() => lines.includes(wanted.trim()), 2_000);
+      await waitUntil(() => lines.includes(wanted.trim()));
       lines.length = 0;
     }
     return true;

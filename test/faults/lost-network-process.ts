@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -66,7 +67,7 @@ const shopsNow = async (): Promise<Site[]> => {
   return (await ask('{ sites { id name status } }')).filter(({ id }: Site) => id !== dead);
 };
 const areAll = (isIt: (status: string) => boolean, isMeant: (shop: Site) => boolean = () => true) =>
-  waitUntil(async () => (await shopsNow()).filter(isMeant).every(({ status }) => isIt(status)), 30_000);
+  waitUntil(async () => (await shopsNow()).filter(isMeant).every(({ status }) => isIt(status)), longWaitMs);
 const isNamed = ({ name }: Site): boolean => Number(name.split(' ')[1]) % 2 === 0;
 const isOneThatGoes = ({ name }: Site): boolean => name === 'Shop 0';
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Client, dataOf } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startProvider } from '#testkit/provider.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -26,7 +27,7 @@ async function startShop() {
 describe('a process that is killed with SIGKILL at the end of a maintenance', () => {
   it(
     'announces what is still broken once after its restart, and nothing that came back',
-    { timeout: 120_000 },
+    { timeout: longTestMs },
     async () => {
       await using stack = new AsyncDisposableStack();
       const database = stack.use(await createTestDatabase());
@@ -54,13 +55,13 @@ describe('a process that is killed with SIGKILL at the end of a maintenance', ()
       const sites = [await add('Broken', broken), await add('Back', back)];
       const all = (current: Client, status: string) => async () =>
         (await Promise.all(sites.map((id) => readSite(current, id)))).every((site) => site.status === status);
-      await waitUntil(all(client, 'UP'), 30_000);
+      await waitUntil(all(client, 'UP'), longWaitMs);
 
       const window = dataOf(await startMaintenance(client, sites, 30));
       for (const shop of [broken, back]) shop.state.isShut = true;
       for (const siteId of sites)
         await client.monitoring('mutation ($siteId: ID!) { triggerCheck(siteId: $siteId) }', { siteId });
-      await waitUntil(all(client, 'DOWN'), 30_000);
+      await waitUntil(all(client, 'DOWN'), longWaitMs);
       expect(provider.received).toEqual([]);
       back.state.isShut = false;
       dataOf(await endWindow(client, window.id));
@@ -72,8 +73,8 @@ describe('a process that is killed with SIGKILL at the end of a maintenance', ()
       const last = stack.use(await startSteward(['serve'], env));
       const restarted = new Client(last.url);
       restarted.cookie = client.cookie;
-      await waitUntil(() => provider.received.length > 0, 60_000);
-      await waitUntil(async () => (await readSite(restarted, sites[1]!)).status === 'UP', 60_000);
+      await waitUntil(() => provider.received.length > 0, longWaitMs);
+      await waitUntil(async () => (await readSite(restarted, sites[1]!)).status === 'UP', longWaitMs);
       // A webhook is delivered at least once, each time with the same id.
       const ids = new Set(provider.received.map(({ headers }) => headers['webhook-id']));
       expect(ids.size).toBe(1);

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { longTestMs } from '#testkit/patience.ts';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +42,7 @@ describe.skipIf(isMissing(withoutIpv6))('checks on a machine without IPv6 and wi
   let results: Record<string, string>;
   beforeAll(async () => {
     results = await runChecksIn(withoutIpv6);
-  }, 70_000);
+  }, longTestMs);
 
   const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
   it.each<[string, string]>([
@@ -60,7 +61,7 @@ describe.skipIf(isMissing(behindRouter))(
     let results: Record<string, string>;
     beforeAll(async () => {
       results = await runChecksIn(behindRouter);
-    }, 70_000);
+    }, longTestMs);
 
     it.each<[string, string]>([
       ['an IPv6 address', `DOWN - ${forbidden}`],

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { isCluster } from '#testkit/cluster.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from '../contract/monitoring-requests.fixture.ts';
 
 const env = { STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1', STEWARD_NETWORK_REFERENCES: 'none' };
-const patience = { timeout: 180_000, retry: 0 };
+const patience = { timeout: longTestMs };
 /** The port is closed, so every check has a result. */
 const input = { name: 'Shop', url: 'http://127.0.0.1:9/', checkIntervalSeconds: 1 };
 
@@ -53,7 +54,7 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
          create trigger refuse before insert on notable_checks for each row execute function refuse()`,
       );
       const [from, stored] = [performance.now(), await figure(admin, 'steward_checks_stored_total')];
-      await waitUntil(async () => (await readiness(admin)).status === 503, 90_000);
+      await waitUntil(async () => (await readiness(admin)).status === 503, longWaitMs);
       expect(performance.now() - from).toBeGreaterThan(55_000);
       const { body } = await readiness(admin);
       expect(body).toMatchObject({ status: 'not ready', writes: { trouble: null } });
@@ -65,7 +66,7 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
       expect((await readiness(admin, '?exclude=writes')).status).toBe(503);
 
       await query(app, 'drop trigger refuse on routine_checks; drop trigger refuse on notable_checks');
-      await waitUntil(async () => (await readiness(admin)).status === 200, 15_000);
+      await waitUntil(async () => (await readiness(admin)).status === 200);
     },
   );
 
@@ -90,14 +91,14 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
         await operator.end();
       };
       await setReadOnly('on');
-      await waitUntil(async () => (await readiness(stranger)).status === 503, 60_000);
+      await waitUntil(async () => (await readiness(stranger)).status === 503, longWaitMs);
       const { body } = await readiness(stranger);
       expect(body.writes.trouble).toContain('has not accepted a write');
       const written = await figure(stranger, 'steward_database_write_timestamp_seconds');
       expect(Date.parse(body.writes.lastAt!) / 1_000).toBeCloseTo(written);
 
       await setReadOnly('off');
-      await waitUntil(async () => (await readiness(stranger)).status === 200, 15_000);
+      await waitUntil(async () => (await readiness(stranger)).status === 200);
       expect(await figure(stranger, 'steward_database_write_timestamp_seconds')).toBeGreaterThan(written);
     },
   );

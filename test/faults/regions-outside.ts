@@ -1,4 +1,4 @@
-// The internet of regions.test.ts, in a network namespace of its own: shops, and a reference for the own-network check.
+// The internet of regions.long.test.ts, in a network namespace of its own: shops, and a reference for the own-network check.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { reference, shopAddress } from './regions-network.fixture.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Client, dataOf } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { endReportWait, makeReportDue, passPrintingTime } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -11,7 +12,7 @@ import { userIdOf } from '../contract/team-requests.fixture.ts';
 
 it(
   'a monthly report whose worker is killed with SIGKILL is finished by the next, and sent once',
-  { timeout: 120_000 },
+  { timeout: longTestMs },
   async () => {
     await using stack = new AsyncDisposableStack();
     const database = stack.use(await createTestDatabase());
@@ -45,7 +46,7 @@ it(
     const attempts = async (): Promise<number> =>
       (await database.pool.query<{ attempts: number }>('select attempts from reports')).rows[0]?.attempts ??
       0;
-    await waitUntil(async () => (await attempts()) === 1, 30_000);
+    await waitUntil(async () => (await attempts()) === 1, longWaitMs);
     await killed.stop('SIGKILL');
     await blocker.query('rollback');
     blocker.release();
@@ -57,7 +58,7 @@ it(
     await waitUntil(async () => {
       await passPrintingTime(app);
       return (await listReports(restarted))[0]?.sentTo.length === 2;
-    }, 60_000);
+    }, longWaitMs);
     expect(await listReports(restarted)).toMatchObject([
       { state: 'READY', pdfUrl: null, note: expect.stringContaining('no worker has a Chromium browser') },
     ]);

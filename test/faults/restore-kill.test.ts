@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { longTestMs } from '#testkit/patience.ts';
 import { once } from 'node:events';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ describe('a restore that is killed', () => {
   beforeAll(async () => {
     installation = await temporaryDir();
     await runSteward(addAda, { ...settings, STEWARD_DATA_DIR: installation.path });
-  }, 60_000);
+  });
   afterAll(() => installation?.[Symbol.asyncDispose]());
 
   /** Its files belong to the user of PostgreSQL and are read by nobody else. */
@@ -44,7 +45,7 @@ describe('a restore that is killed', () => {
 
   it(
     'after moving the old database aside is reported at the next start, with two ways to recover',
-    { timeout: 120_000 },
+    { tags: ['long'], timeout: longTestMs },
     async () => {
       await using data = await copyInstallation();
       await using backups = await temporaryDir();
@@ -75,7 +76,7 @@ describe('a restore that is killed', () => {
 
   it(
     'before any change leaves the old installation intact, and a start on an empty directory is refused',
-    { timeout: 120_000 },
+    { timeout: longTestMs },
     async () => {
       await using data = await copyInstallation();
       await using elsewhere = await temporaryDir();

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { processesIn } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { runSteward, startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
@@ -16,7 +17,8 @@ import {
 } from '../contract/deployment-requests.fixture.ts';
 import { childrenOf, isRunning, startDoor } from './server-processes.fixture.ts';
 
-const slow = { timeout: 90_000 };
+/** They wait for real delays of several seconds each. */
+const long = { tags: ['long'] };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -32,7 +34,7 @@ const environment = (dataDir: string): Record<string, string> => ({
 
 const timesIn = (server: RunningSteward, text: string): number => server.output().split(text).length - 1;
 const untilBothReady = (server: RunningSteward, times = 1): Promise<void> =>
-  waitUntil(() => timesIn(server, '2 of 2 processes are ready') === times, 30_000);
+  waitUntil(() => timesIn(server, '2 of 2 processes are ready') === times, longWaitMs);
 
 async function start(): Promise<{ server: RunningSteward; dataDir: string; children: number[] }> {
   const dir = stack.use(await temporaryDir());
@@ -71,7 +73,7 @@ const requestsTo = async (url: string, route: string): Promise<number> =>
     .filter((line) => line.startsWith('steward_http_request_seconds_count') && line.includes(`"${route}"`))
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 
-it('several processes serve one port, and each reports the metrics and the state of all', slow, async () => {
+it('several processes serve one port, and each reports the metrics and the state of all', long, async () => {
   const { server, children } = await startOnDatabase();
   expect(children).toHaveLength(2);
   expect(timesIn(server, 'Steward is ready on')).toBe(1);
@@ -90,7 +92,7 @@ it('several processes serve one port, and each reports the metrics and the state
   }
 });
 
-it('messages and rate limits hold across processes', slow, async () => {
+it('messages and rate limits hold across processes', long, async () => {
   const { server, children } = await start();
   const [here, there] = await Promise.all(children.map((pid) => startDoor(server, pid)));
   stack.use(here!);
@@ -126,7 +128,7 @@ it('messages and rate limits hold across processes', slow, async () => {
   expect((await writer.accept(task)).status).toBe(200);
   for (const [at, text] of ['a', 'b', 'c'].entries()) {
     expect((await writer.log(task, at * 2, [['STDOUT', `${text}\n`]])).status).toBe(202);
-    await waitUntil(() => lines.some((line) => JSON.stringify(line).includes(`"${text}"`)), 2_000);
+    await waitUntil(() => lines.some((line) => JSON.stringify(line).includes(`"${text}"`)));
   }
 
   // Requests are counted in both, and a token that is revoked in one process loses its connection to the other.
@@ -136,36 +138,32 @@ it('messages and rate limits hold across processes', slow, async () => {
   };
   const before = await used(other);
   for (let sent = 0; sent < 20; sent += 1) await used(owner);
-  await waitUntil(async () => (await used(other)) >= before + 20, 5_000);
+  await waitUntil(async () => (await used(other)) >= before + 20);
   const revoked = performance.now();
   await other.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id: reader.id });
   expect(await closed).toMatchObject({ code: 4401 });
   expect(performance.now() - revoked).toBeLessThan(5_000);
 });
 
-it(
-  'a process that was killed is replaced, the other goes on serving, and no count becomes smaller',
-  slow,
-  async () => {
-    const { server, children } = await startOnDatabase();
+it('a process that was killed is replaced, the other goes on serving, and no count becomes smaller', async () => {
+  const { server, children } = await startOnDatabase();
+  await getMany(server.url, '/healthz', 20);
+  expect(await requestsTo(server.url, '/healthz')).toBe(20);
+  for (const [round, killed] of children.entries()) {
+    process.kill(killed, 'SIGKILL');
     await getMany(server.url, '/healthz', 20);
-    expect(await requestsTo(server.url, '/healthz')).toBe(20);
-    for (const [round, killed] of children.entries()) {
-      process.kill(killed, 'SIGKILL');
-      await getMany(server.url, '/healthz', 20);
-      await untilBothReady(server, round + 2);
-      expect(childrenOf(server)).toHaveLength(2);
-      expect(childrenOf(server)).not.toContain(killed);
-      expect(await requestsTo(server.url, '/healthz')).toBeGreaterThanOrEqual(20 * (round + 1));
-    }
-    await waitUntil(async () => (await get(server.url, '/readyz')).status === 200);
-    expect(timesIn(server, 'Steward is ready on')).toBe(1);
-  },
-);
+    await untilBothReady(server, round + 2);
+    expect(childrenOf(server)).toHaveLength(2);
+    expect(childrenOf(server)).not.toContain(killed);
+    expect(await requestsTo(server.url, '/healthz')).toBeGreaterThanOrEqual(20 * (round + 1));
+  }
+  await waitUntil(async () => (await get(server.url, '/readyz')).status === 200);
+  expect(timesIn(server, 'Steward is ready on')).toBe(1);
+});
 
 it(
   'a process that ends at once is replaced after growing delays, and the other goes on serving',
-  slow,
+  long,
   async () => {
     const { server, children } = await startOnDatabase();
     for (const times of [1, 2, 3]) {
@@ -173,35 +171,33 @@ it(
       process.kill(killed, 'SIGKILL');
       await waitUntil(() => timesIn(server, 'has ended and is replaced') === times);
       await getMany(server.url, '/healthz', 5);
-      await waitUntil(() => childrenOf(server).some((pid) => pid !== children[0]), 10_000);
+      await waitUntil(() => childrenOf(server).some((pid) => pid !== children[0]));
     }
     const delays = [...server.output().matchAll(/"delay":(\d+)/g)].map(([, ms]) => Number(ms));
     expect(delays.at(-1)).toBeGreaterThan(delays.at(-2)!);
   },
 );
 
-it('a process that hangs is killed and replaced, and new connections do not reach it', slow, async () => {
+it('a process that hangs is killed and replaced, and new connections do not reach it', long, async () => {
   const { server, children } = await startOnDatabase();
   process.kill(children[1]!, 'SIGSTOP');
   await getMany(server.url, '/healthz', 20);
   expect((await get(server.url, '/readyz')).status).toBe(200);
-  await waitUntil(() => server.output().includes('does not respond and is killed'), 45_000);
+  await waitUntil(() => server.output().includes('does not respond and is killed'), longWaitMs);
   await untilBothReady(server, 2);
   expect(childrenOf(server)).not.toContain(children[1]);
 });
 
-it('SIGTERM stops all processes and the database, also if one of them hangs', slow, async () => {
+it('SIGTERM stops all processes and the database, also if one of them hangs', async () => {
   const { server, dataDir, children } = await start();
   process.kill(children[1]!, 'SIGSTOP');
-  const stopping = performance.now();
   expect(await server.stop()).toBe(1);
-  expect(performance.now() - stopping).toBeLessThan(19_000);
   expect(server.output()).toContain('1 of them did not stop by themselves');
   expect(children.filter(isRunning)).toEqual([]);
   expect(await processesIn(`${dataDir}/postgres`)).toEqual([]);
 });
 
-it('SIGTERM during the start stops all processes', slow, async () => {
+it('SIGTERM during the start stops all processes', long, async () => {
   const { server, dataDir, children } = await start();
   process.kill(children[0]!, 'SIGKILL');
   await waitUntil(() =>
@@ -215,14 +211,14 @@ it('SIGTERM during the start stops all processes', slow, async () => {
   expect(await processesIn(`${dataDir}/postgres`)).toEqual([]);
 });
 
-it('a signal to one of the processes alone is ignored', slow, async () => {
+it('a signal to one of the processes alone is ignored', long, async () => {
   const { server, children } = await startOnDatabase();
   for (const signal of ['SIGINT', 'SIGTERM']) process.kill(children[0]!, signal);
   await getMany(server.url, '/healthz', 20);
   expect(childrenOf(server)).toEqual(children);
 });
 
-it('if the parent is killed, its processes and its database end, and another can start', slow, async () => {
+it('if the parent is killed, its processes and its database end, and another can start', long, async () => {
   const { server, dataDir, children } = await start();
   server.child.kill('SIGKILL');
   await waitUntil(() => !children.some(isRunning));
@@ -231,15 +227,15 @@ it('if the parent is killed, its processes and its database end, and another can
   expect((await get(next.url, '/readyz')).status).toBe(200);
 });
 
-it('if the database is killed, all processes go on', slow, async () => {
+it('if the database is killed, all processes go on', long, async () => {
   const { server, dataDir, children } = await start();
   for (const pid of await processesIn(`${dataDir}/postgres`)) process.kill(pid, 'SIGKILL');
   await waitUntil(() => server.output().includes('the embedded database exited'));
-  await waitUntil(async () => (await get(server.url, '/readyz')).status === 200, 30_000);
+  await waitUntil(async () => (await get(server.url, '/readyz')).status === 200, longWaitMs);
   expect(childrenOf(server)).toEqual(children);
 });
 
-it('a port in use is reported once, and no process is left', slow, async () => {
+it('a port in use is reported once, and no process is left', async () => {
   const dir = stack.use(await temporaryDir());
   const blocker = createServer();
   blocker.listen(0, '127.0.0.1');
@@ -255,11 +251,11 @@ it('a port in use is reported once, and no process is left', slow, async () => {
   }
 });
 
-it('several worker processes share the kinds of work and one port for their metrics', slow, async () => {
+it('several worker processes share the kinds of work and one port for their metrics', long, async () => {
   const worker = stack.use(
     await startStewardOnDatabase(['worker', 'checks', 'jobs', '--port', '0', '--processes', '3']),
   );
-  await waitUntil(() => timesIn(worker, '3 of 3 processes are ready') === 1, 30_000);
+  await waitUntil(() => timesIn(worker, '3 of 3 processes are ready') === 1, longWaitMs);
   expect(['checks', 'jobs'].map((kind) => timesIn(worker, `working on ${kind}`))).toEqual([2, 1]);
   const url = /metrics at (http:\S+)\/metrics/.exec(worker.output())![1]!;
   await getMany(url, '/healthz', 10);

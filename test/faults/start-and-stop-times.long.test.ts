@@ -19,4 +19,4 @@ it('steward serve starts within 10 s on an empty data directory, and stops withi
     expect(performance.now() - stopping).toBeLessThan(20_000);
     expect(server.output()).not.toMatch(/"level":[456]0/);
   }
-}, 60_000);
+});

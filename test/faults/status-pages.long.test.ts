@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPage, updatePage, visit } from '../contract/status-visitor.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { isMissing, startPostgresServer } from '#testkit/engines.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { childrenOf, startDoor } from './server-processes.fixture.ts';
@@ -14,7 +15,7 @@ const frozenMs = 65_000;
 describe.skipIf(isMissing('PostgreSQL'))('status pages of a server with two processes', () => {
   it(
     'show a change in both within 5 s, are served while the database hangs for 65 s, and follow it again afterwards',
-    { timeout: 240_000, retry: 0 },
+    { timeout: longTestMs },
     async () => {
       await using stack = new AsyncDisposableStack();
       const postgres = stack.use(await startPostgresServer());
@@ -28,7 +29,7 @@ describe.skipIf(isMissing('PostgreSQL'))('status pages of a server with two proc
           HOST: '127.0.0.1',
         }),
       );
-      await waitUntil(() => steward.output().includes('2 of 2 processes are ready'), 60_000);
+      await waitUntil(() => steward.output().includes('2 of 2 processes are ready'), longWaitMs);
       const processes = childrenOf(steward);
       expect(processes).toHaveLength(2);
       const urls: string[] = [];
@@ -45,11 +46,11 @@ describe.skipIf(isMissing('PostgreSQL'))('status pages of a server with two proc
       const path = `/status/${page.slug}`;
       const showsInAll = async (text: string): Promise<boolean> =>
         (await Promise.all(urls.map((url) => visit(url, path)))).every((each) => each.text.includes(text));
-      await waitUntil(() => showsInAll('Nordlicht'), 5_000);
+      await waitUntil(() => showsInAll('Nordlicht'));
       // Unvisited: it is read in the background.
-      await waitUntil(async () => (await visit(urls[0]!, `/status/${closed.slug}`)).status === 401, 5_000);
+      await waitUntil(async () => (await visit(urls[0]!, `/status/${closed.slug}`)).status === 401);
       await updatePage(client, page.id, { title: 'Südlicht' });
-      await waitUntil(() => showsInAll('Südlicht'), 5_000);
+      await waitUntil(() => showsInAll('Südlicht'));
 
       await postgres.freeze();
       await waitUntil(async () => {
@@ -57,7 +58,7 @@ describe.skipIf(isMissing('PostgreSQL'))('status pages of a server with two proc
           form: { password: 'x' },
         });
         return status === 503 && text.includes('<html lang="de"');
-      }, 25_000);
+      }, longWaitMs);
       for (const [to, options] of [
         [`${path}/subscribe`, { form: { address: 'ada@example.com' } }],
         [`${path}/confirm/token`, {}],
@@ -96,11 +97,11 @@ describe.skipIf(isMissing('PostgreSQL'))('status pages of a server with two proc
       await waitUntil(async () => {
         const answer = await client.monitoring('{ statusPages { id } }').catch(() => null);
         return answer?.data != null;
-      }, 30_000);
+      }, longWaitMs);
       await updatePage(client, page.id, { title: 'Nachthimmel' });
-      await waitUntil(() => showsInAll('Nachthimmel'), 25_000);
+      await waitUntil(() => showsInAll('Nachthimmel'), longWaitMs);
       await updatePage(client, page.id, { title: 'Morgenlicht' });
-      await waitUntil(() => showsInAll('Morgenlicht'), 5_000);
+      await waitUntil(() => showsInAll('Morgenlicht'));
     },
   );
 });

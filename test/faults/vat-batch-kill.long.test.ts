@@ -6,6 +6,7 @@ import { createTestDatabase } from '#testkit/database.ts';
 import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf } from '#testkit/client.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -39,7 +40,7 @@ const countries = ['DE', 'EE', 'PT', 'EL'];
 
 it(
   'a batch ends with every row right, through overloaded registers and two kill -9 of the server',
-  { timeout: 240_000 },
+  { timeout: longTestMs },
   async () => {
     await using registers = await startRegisters();
     await using database = await createTestDatabase();
@@ -74,7 +75,7 @@ it(
       return (edges[0]?.node.counts.done as number | undefined) ?? 0;
     };
     for (const rows of [100, 300]) {
-      await waitUntil(async () => (await done()) >= rows, 90_000);
+      await waitUntil(async () => (await done()) >= rows, longWaitMs);
       await server.stop('SIGKILL');
       server = await startSteward(['serve'], { ...env, PORT: port });
     }

@@ -9,6 +9,7 @@ import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { oldestNode } from '#testkit/agent-program.fixture.ts';
 import { Client, dataOf } from '#testkit/client.ts';
 import { noticesFile } from '#scripts/write-notices.ts';
+import { longTestMs, longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import { emptyFolder, installPackage, packSteward, startInstalled, userEnv } from './package.fixture.ts';
@@ -18,7 +19,7 @@ const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB
 
 it(
   'the packed package is installed into an empty folder without install scripts, signs up a user, checks a site, deploys and stops',
-  { timeout: 180_000 },
+  { timeout: longTestMs },
   async ({ skip }) => {
     await using folder = await emptyFolder();
     const { file, size, unpackedSize, paths } = await packSteward(folder.path);
@@ -109,7 +110,7 @@ async function checksASite(owner: Client): Promise<void> {
     ).status;
   await waitUntil(
     async () => (await statusOf(open.id)) === 'UP' && (await statusOf(empty.id)) === 'DOWN',
-    30_000,
+    longWaitMs,
   );
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   owner = (await (await app.signUp()).mintToken()).client;
   siteId = (await newSite(owner)).id;
-}, 60_000);
+});
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 const times = (count: number, text: (index: number) => string): string =>
@@ -28,7 +28,7 @@ async function cpuMs(act: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-describe('an oversized query', { retry: 0 }, () => {
+describe('an oversized query', { tags: ['strict'] }, () => {
   const bombs: [name: string, reason: RegExp, text: () => string][] = [
     [
       'depth',
@@ -158,7 +158,7 @@ describe('an oversized query', { retry: 0 }, () => {
   });
 });
 
-describe('an unauthenticated client', { retry: 0 }, () => {
+describe('an unauthenticated client', { tags: ['strict'] }, () => {
   it.each(['monitoring', 'deployment', 'identity', 'vat'] as const)(
     'cannot see the schema of %s',
     async (service) => {
@@ -183,7 +183,7 @@ describe('an unauthenticated client', { retry: 0 }, () => {
   });
 });
 
-describe('a stream of documents that are all different', { retry: 0 }, () => {
+describe('a stream of documents that are all different', { tags: ['long'] }, () => {
   const fields = 'id name url status muted checkIntervalSeconds browserChecks createdAt updatedAt paused';
   /** At most 495 fields are compiled. */
   const document = (seed: number): string =>

@@ -37,7 +37,7 @@ async function openWebSocket(url: string): Promise<Socket> {
 const post = (path: string, body: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-describe('mistakes of clients cause no warnings in the log', { retry: 0 }, () => {
+describe('mistakes of clients cause no warnings in the log', { tags: ['strict'] }, () => {
   it.each([
     ['is too large', [0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4], 'Max payload size exceeded'],
     ['has no mask', [0x81, 0x01, 0x61], 'MASK must be set'],

@@ -5,6 +5,7 @@ import { toMail } from '#notification/channels/email/message.ts';
 import { hostileNotification } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/console.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -18,9 +19,9 @@ import {
   startHostileShop,
 } from './hostile-text.ts';
 
-const slow = { timeout: 120_000 };
+const slow = { timeout: longTestMs };
 
-describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 }, () => {
+describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['strict'] }, () => {
   let fixture: VatApp;
   let app: TestApp;
   let browser: Browser;
@@ -40,7 +41,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
     for (const each of hostileAnswers)
       await withAnswer(fixture, each, () => fixture.validate(each.country, each.number));
     visitor = await visit(browser, app.url, owner);
-  }, 120_000);
+  }, longTestMs);
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -112,7 +113,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
         await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
         return (await textOf(page)).includes(seen);
       };
-      if (path !== '/settings') await waitUntil(isShown, 20_000).catch(() => {});
+      if (path !== '/settings') await waitUntil(isShown).catch(() => {});
       await page.waitForLoadState('networkidle');
       if (await isShown()) shown.push(path);
       expect([path, await traces(page)]).toEqual([path, none]);

@@ -9,7 +9,7 @@ let owner: Client;
 beforeAll(async () => {
   app = await startApp({ work: [] });
   owner = await app.signUp();
-}, 60_000);
+});
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 const services = ['monitoring', 'deployment', 'identity', 'vat'] as const;
@@ -39,7 +39,7 @@ const foreign = (): Record<string, Record<string, string>> => ({
   'a browser that hides the origin, from the same site': { 'sec-fetch-site': 'same-site' },
 });
 
-describe.each(services)('a cross-site request to %s', { retry: 0 }, (service) => {
+describe.each(services)('a cross-site request to %s', { tags: ['strict'] }, (service) => {
   const path = `/${service}/graphql`;
 
   it('is rejected from every foreign origin, and changes nothing', async () => {
@@ -125,7 +125,7 @@ const closeCode = (service: string, headers: Record<string, string>, client = ow
     socket.on('error', reject);
   });
 
-describe('an account', { retry: 0 }, () => {
+describe('an account', { tags: ['strict'] }, () => {
   it.each(['sign-up', 'sign-in', 'sign-out', 'password', 'reset', 'reset/confirm'])(
     'cannot be changed by a cross-site request to %s',
     async (verb) => {
@@ -173,7 +173,7 @@ describe('an account', { retry: 0 }, () => {
   });
 });
 
-it('http://HOST is a foreign origin if the public URL is https', { retry: 0 }, async () => {
+it('http://HOST is a foreign origin if the public URL is https', { tags: ['strict'] }, async () => {
   await using secure = await startApp({ env: { STEWARD_PUBLIC_URL: 'https://steward.example' } });
   const client = await secure.signUp();
   const statusFrom = async (origin: string): Promise<number> =>
@@ -191,21 +191,25 @@ it('http://HOST is a foreign origin if the public URL is https', { retry: 0 }, a
     expect(await closeCode('deployment', { origin }, client)).toBe(code);
 });
 
-it('no response with an open CORS origin contains data that requires a cookie', { retry: 0 }, async () => {
-  const open: string[] = [];
-  const paths = [
-    '/auth/session',
-    '/auth/links',
-    '/vat/admin/log',
-    '/vat/admin/upstreams',
-    '/vat/openapi.json',
-    '/metrics',
-  ];
-  for (const path of paths) {
-    const { headers } = await forge(path, { headers: { origin: 'https://evil.example' } });
-    if (headers.get('access-control-allow-origin')) open.push(path);
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(headers.get('access-control-allow-credentials')).toBeNull();
-  }
-  expect(open).toEqual(['/vat/openapi.json']);
-});
+it(
+  'no response with an open CORS origin contains data that requires a cookie',
+  { tags: ['strict'] },
+  async () => {
+    const open: string[] = [];
+    const paths = [
+      '/auth/session',
+      '/auth/links',
+      '/vat/admin/log',
+      '/vat/admin/upstreams',
+      '/vat/openapi.json',
+      '/metrics',
+    ];
+    for (const path of paths) {
+      const { headers } = await forge(path, { headers: { origin: 'https://evil.example' } });
+      if (headers.get('access-control-allow-origin')) open.push(path);
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    expect(open).toEqual(['/vat/openapi.json']);
+  },
+);

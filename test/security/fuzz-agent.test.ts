@@ -9,12 +9,12 @@ import { jsonValue, runs, text } from './generators.ts';
 let fixture: FuzzFixture;
 beforeAll(async () => {
   fixture = await startFuzzFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
 
-describe('random agent requests', { retry: 0 }, () => {
+describe('random agent requests', { tags: ['strict'] }, () => {
   let agent: ScriptedAgent;
   let task: Task;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ let fixture: FuzzFixture;
 beforeAll(async () => {
   fixture = await startFuzzFixture();
   await replenish();
-}, 60_000);
+});
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 /** Objects for the requests. Some of the fields delete them. */
@@ -44,7 +44,7 @@ async function replenish(): Promise<void> {
 
 const services = ['monitoring', 'deployment', 'identity', 'vat'] as const;
 
-describe.each(services)('random variables for %s', { retry: 0 }, (service) => {
+describe.each(services)('random variables for %s', { tags: ['strict'] }, (service) => {
   const schema = buildSchema(readFileSync(`src/${service}/schema.graphql`, 'utf8'));
   const rootFields = (root: GraphQLObjectType | null | undefined): Field[][] =>
     Object.values(root?.getFields() ?? {})
@@ -139,7 +139,7 @@ async function follow(socket: SocketClient, query: string, given: object): Promi
   }
 }
 
-describe('a random body of a GraphQL request', { retry: 0 }, () => {
+describe('a random body of a GraphQL request', { tags: ['strict'] }, () => {
   it('causes no server error', slow, async () => {
     const loose = fc.record(
       {
@@ -163,7 +163,7 @@ describe('a random body of a GraphQL request', { retry: 0 }, () => {
   });
 });
 
-describe('a random body of a request to /auth', { retry: 0 }, () => {
+describe('a random body of a request to /auth', { tags: ['strict'] }, () => {
   it.each(['sign-out', 'password'])('causes no server error in %s', slow, async (verb) => {
     await fc.assert(
       fc.asyncProperty(

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { jsonValue, runs, text } from './generators.ts';
 import { toJson } from './register-answers.ts';
 
-describe('random imported data', { retry: 0 }, () => {
+describe('random imported data', { tags: ['strict'] }, () => {
   const selectors = fc.oneof(
     fc.array(fc.oneof(fc.array(text, { maxLength: 3 }), text, jsonValue), { maxLength: 3 }),
     jsonValue,

@@ -16,7 +16,7 @@ import { answersOf, oddToken, toJson, tokenAnswer } from './register-answers.ts'
 
 const status = fc.constantFrom(200, 200, 200, 400, 404, 500, 503);
 
-describe('a corrupted response of a register', { retry: 0 }, () => {
+describe('a corrupted response of a register', { tags: ['strict'] }, () => {
   it.each([
     ['VIES', classifyEu, queryFor('DE', '123456789', 'eu'), answersOf('eu')],
     ['HMRC', classifyUk, queryFor('GB', '553557881', 'uk'), answersOf('uk')],
@@ -90,7 +90,7 @@ describe('a corrupted response of a register', { retry: 0 }, () => {
   });
 });
 
-describe('a response to a notification', { retry: 0 }, () => {
+describe('a response to a notification', { tags: ['strict'] }, () => {
   const answer = (status: number, body: string, retryAfter = '', statusText = ''): SendOutcome =>
     outcomeOf({ status, statusText, headers: { 'retry-after': retryAfter }, body }, new Date());
 
@@ -135,7 +135,7 @@ describe('a response to a notification', { retry: 0 }, () => {
   );
 });
 
-describe('a name of a built-in object property', { retry: 0 }, () => {
+describe('a name of a built-in object property', { tags: ['strict'] }, () => {
   const pressed = (key: string): string => {
     try {
       const recording = toJson({ steps: [{ type: 'keyDown', key }] });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     'select check_id as id from screenshots',
   );
   checkId = rows[0]!.id;
-}, 60_000);
+});
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 const paths = Object.keys(routes)
@@ -26,7 +26,7 @@ const paths = Object.keys(routes)
   .map((route) => route.slice('GET '.length));
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
 
-describe('a random request path', { retry: 0 }, () => {
+describe('a random request path', { tags: ['strict'] }, () => {
   it.each(paths.filter((path) => /[:*]/.test(path)))('causes no server error in %s', slow, async (path) => {
     const part = fc.oneof(
       text,

@@ -1,7 +1,8 @@
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
-import { seed } from './generators.ts';
+import { fuzzSeed } from '#testkit/fuzz-seed.ts';
 
 export type FuzzFixture = AsyncDisposable & {
   vat: VatApp;
@@ -13,14 +14,14 @@ export type FuzzFixture = AsyncDisposable & {
   health(): Promise<{ ready: number; me: unknown }>;
 };
 
-export const slow = { timeout: 600_000 };
+export const slow = { timeout: longTestMs };
 
 /** A value that JSON cannot represent is sent as null. */
 export const bodyOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** Server and test share one process, so a crash of the server fails the test. */
 export async function startFuzzFixture(): Promise<FuzzFixture> {
-  console.log(`fuzzing with STEWARD_FUZZ_SEED=${seed}`);
+  console.log(`fuzzing with STEWARD_FUZZ_SEED=${fuzzSeed}`);
   const limits = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };
   const vat = await startVatApp({ work: ['jobs'], env: { ...limits, VAT_TIMEOUT_MS: '1500' } });
   const { app } = vat;

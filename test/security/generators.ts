@@ -7,16 +7,16 @@ import {
   isNonNullType,
   type GraphQLInputType,
 } from 'graphql';
+import { fuzzSeed } from '#testkit/fuzz-seed.ts';
 
-/** Printed to make a failure reproducible: `STEWARD_FUZZ_SEED=… STEWARD_FUZZ_RUNS=… vitest run test/security/fuzz`. */
-export const seed = Number(process.env['STEWARD_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const requestedRuns = process.env['STEWARD_FUZZ_RUNS'];
 
-/** `usual` is the number of runs in CI. The environment variable overrides it. */
-export const runs = (usual: number): { seed: number; numRuns: number; interruptAfterTimeLimit?: number } => ({
-  seed,
-  numRuns: requestedRuns === undefined ? usual : Number(requestedRuns),
-  ...(requestedRuns === undefined ? { interruptAfterTimeLimit: 8_000 } : {}),
+const factor = process.env['STEWARD_TEST_LONG'] === '1' ? 5 : 1 / 4;
+
+/** `npm test` makes a quarter of `usual`, and `npm run test:long` five times as many. The environment variable overrides both. */
+export const runs = (usual: number): { seed: number; numRuns: number } => ({
+  seed: fuzzSeed,
+  numRuns: requestedRuns === undefined ? Math.ceil(usual * factor) : Number(requestedRuns),
 });
 
 /** Texts that are known to break programs. */

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { teamRoles, tokenScopes, type TeamRole, type TokenScope } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { makeIntruders, type Intruders } from './intruders.ts';
 import type { RootField } from './root-field.ts';
@@ -62,7 +63,7 @@ beforeAll(async () => {
   outsider = await app.signUp();
   outsiderToken = (await outsider.mintToken()).client;
   intruders = await makeIntruders(app, admin);
-}, 90_000);
+}, longTestMs);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 async function limitedToken(client: Client, limits: object): Promise<Client> {
@@ -109,7 +110,7 @@ const leaksNothing = (answer: GraphqlAnswer): void => {
   for (const id of Object.values(victim.ids)) expect(said).not.toContain(id);
 };
 
-describe('the list of root fields', { retry: 0 }, () => {
+describe('the list of root fields', { tags: ['strict'] }, () => {
   it.each(services)('contains every root field of %s', async (service) => {
     const schema = buildSchema(await readFile(`src/${service}/schema.graphql`, 'utf8'));
     const served = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
@@ -119,7 +120,7 @@ describe('the list of root fields', { retry: 0 }, () => {
   });
 });
 
-describe('invalid credentials are rejected', { retry: 0 }, () => {
+describe('invalid credentials are rejected', { tags: ['strict'] }, () => {
   it.each(overHttp)('by $service $name', async (each) => {
     const before = await storedSum(app);
     for (const [who, client] of Object.entries(intruders)) {
@@ -151,7 +152,7 @@ describe('invalid credentials are rejected', { retry: 0 }, () => {
     });
 });
 
-describe('somebody who is not a member', { retry: 0 }, () => {
+describe('somebody who is not a member', { tags: ['strict'] }, () => {
   it.each(overHttp.filter(({ field }) => field.forOthers !== 'own'))(
     'cannot read or change what belongs to a team by $service $name, nor can an administrator',
     async (each) => {
@@ -209,7 +210,7 @@ const includes: Partial<Record<TokenScope, TokenScope[]>> = {
 const covers = (granted: TokenScope, scope: RootField['scope']): boolean =>
   [granted, ...(includes[granted] ?? [])].includes(scope as TokenScope);
 
-describe('a member', { retry: 0 }, () => {
+describe('a member', { tags: ['strict'] }, () => {
   it.each(
     overHttp.filter(({ field: { needs } }) => needs === 'self' || (isRole(needs) && needs !== 'VIEWER')),
   )('with a lower role than $field.needs is refused by $service $name', async (each) => {
@@ -226,7 +227,7 @@ describe('a member', { retry: 0 }, () => {
   });
 });
 
-describe('an access token', { retry: 0 }, () => {
+describe('an access token', { tags: ['strict'] }, () => {
   it.each(overHttp)('without the scope of $service $name is refused', async (each) => {
     const { scope, needs } = each.field;
     const before = await storedSum(app);
@@ -254,7 +255,7 @@ describe('an access token', { retry: 0 }, () => {
 });
 
 const subscriptions = everyField.filter(({ name }) => name.startsWith('Subscription'));
-describe.each(subscriptions)('$service $name', { retry: 0 }, ({ service, field }) => {
+describe.each(subscriptions)('$service $name', { tags: ['strict'] }, ({ service, field }) => {
   const { text, about, scope: needed, forOthers } = field;
   const subscribe = async (client: Client, { ids }: Victim): Promise<string> => {
     const socket = client.socket(`/${service}/graphql/ws`);
@@ -290,7 +291,7 @@ describe.each(subscriptions)('$service $name', { retry: 0 }, ({ service, field }
 });
 
 /** These tests change the data of the victims, so they come last; what deletes an object comes at their end. */
-describe('what is allowed', { retry: 0 }, () => {
+describe('what is allowed', { tags: ['strict'] }, () => {
   const lasting = overHttp.filter(({ field }) => !field.ends);
   const ending = [1, 2].flatMap((order) => overHttp.filter(({ field }) => field.ends === order));
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -95,13 +96,12 @@ const attackMs = 8_000;
 
 it(
   'a member with concurrent expensive requests does not slow down the API and checks of others',
-  // Retried, because it depends on timing.
-  { timeout: 90_000, retry: 1 },
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await using lab = await startLab();
     const ids = await addSites(lab.database, lab.greedy.id, 50, lab.shopUrl, 3_600);
     await addSites(lab.database, lab.other.id, 20, lab.shopUrl, 1);
-    await waitUntil(async () => (await checksOf(lab)) >= 20, 20_000);
+    await waitUntil(async () => (await checksOf(lab)) >= 20);
 
     const before = await checksOf(lab);
     const startedAt = performance.now();
@@ -142,11 +142,11 @@ it(
 
 it(
   'checks continue while all API connections are blocked, and blocked requests time out after 15 s',
-  { timeout: 90_000 },
+  { timeout: longTestMs },
   async () => {
     await using lab = await startLab();
     await addSites(lab.database, lab.other.id, 20, lab.shopUrl, 1);
-    await waitUntil(async () => (await checksOf(lab)) >= 20, 20_000);
+    await waitUntil(async () => (await checksOf(lab)) >= 20);
 
     // Every request with a token waits for this table and occupies a connection; checks do not use the table.
     using stack = new DisposableStack();
@@ -157,7 +157,7 @@ it(
       Array.from({ length: 12 }, () => lab.other.client.monitoring('{ me { id } }')),
     );
     // 20 per second on a quiet machine, and none if checks used the same connections.
-    await waitUntil(async () => (await checksOf(lab)) >= before + 40, 12_000);
+    await waitUntil(async () => (await checksOf(lab)) >= before + 40);
     const refusals = (await answers).map(({ status, errors }) => [status, errors?.[0]?.extensions.code]);
     await blocker.query('rollback');
     expect(refusals).toEqual(Array.from({ length: 12 }, () => [503, 'TIMEOUT']));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { CheckResult } from '#probing/check.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { down } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
@@ -82,7 +83,7 @@ export async function makeHostileSite(app: TestApp, owner: Client, url: string):
       (check: { checkType: string; errorMessage: string }) =>
         check.checkType === 'HTTP' && check.errorMessage.includes(seen),
     );
-  await waitUntil(checked, 30_000);
+  await waitUntil(checked, longWaitMs);
   return site.id;
 }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { create } from '../contract/destination-requests.fixture.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await app.signUp({ email: 'member@example.com' });
   // With tokens, because a session is limited to 300 writes per minute.
   member = (await (await signIn('member@example.com')).mintToken()).client;
-}, 60_000);
+});
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
   forbidden?.close();
@@ -128,7 +129,7 @@ const addresses = (): string[] =>
     url.replace('PORT', String(port)),
   );
 
-describe('an internal address in any notation', { retry: 0, timeout: 60_000 }, () => {
+describe('an internal address in any notation', { tags: ['strict'] }, () => {
   const places: Record<string, (client: Client, url: string) => Promise<unknown>> = {
     'a new site': async (client, url) => extensionsOf(await make(client, 'createSite', { name: 'x', url })),
     'a changed site': async (client, url) =>
@@ -220,36 +221,31 @@ describe('an internal address in any notation', { retry: 0, timeout: 60_000 }, (
   });
 });
 
-describe('a host name that resolves to an internal address', { retry: 0 }, () => {
+describe('a host name that resolves to an internal address', { tags: ['strict'] }, () => {
   const names = ['localhost', 'LOCALHOST', 'localhost.', hostname()];
 
-  it(
-    'is detected at DNS lookup, and the error does not reveal the address',
-    { timeout: 60_000 },
-    async () => {
-      const ids: string[] = [];
-      for (const name of names)
-        ids.push((await newSite(member, { name, url: `http://${name}:${port}/` })).id);
-      const messages = async (): Promise<string[]> =>
-        Promise.all(
-          ids.map(async (id) => {
-            const checks = await member.monitoring(
-              'query ($id: ID!) { checks(siteId: $id, limit: 1) { errorMessage } }',
-              { id },
-            );
-            return dataOf(checks)[0]?.errorMessage ?? '';
-          }),
-        );
-      await waitUntil(async () => (await messages()).every((message) => message !== ''), 50_000);
-      for (const message of await messages()) {
-        expect(message).toMatch(/resolves to (?:a loopback|a private) address, which is not allowed/);
-        expect(message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::/);
-      }
-      expect(connections).toBe(0);
-    },
-  );
+  it('is detected at DNS lookup, and the error does not reveal the address', async () => {
+    const ids: string[] = [];
+    for (const name of names) ids.push((await newSite(member, { name, url: `http://${name}:${port}/` })).id);
+    const messages = async (): Promise<string[]> =>
+      Promise.all(
+        ids.map(async (id) => {
+          const checks = await member.monitoring(
+            'query ($id: ID!) { checks(siteId: $id, limit: 1) { errorMessage } }',
+            { id },
+          );
+          return dataOf(checks)[0]?.errorMessage ?? '';
+        }),
+      );
+    await waitUntil(async () => (await messages()).every((message) => message !== ''), longWaitMs);
+    for (const message of await messages()) {
+      expect(message).toMatch(/resolves to (?:a loopback|a private) address, which is not allowed/);
+      expect(message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::/);
+    }
+    expect(connections).toBe(0);
+  });
 
-  it('receives no notification', { timeout: 60_000 }, async () => {
+  it('receives no notification', async () => {
     for (const [channel, field] of [
       ['webhook', 'webhookUrl'],
       ['chat1', 'chat1WebhookUrl'],
@@ -265,7 +261,7 @@ describe('a host name that resolves to an internal address', { retry: 0 }, () =>
 
 it(
   'the health check URL and the repository of an environment are requested by the agent only, never by the server',
-  { retry: 0 },
+  { tags: ['strict'] },
   async () => {
     const inside = `http://127.0.0.1:${port}/`;
     const { id, agent } = await newHost(member, {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startApp({ work: [] });
   owner = await app.signUp();
   script = (await owner.mintToken()).client;
-}, 60_000);
+});
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 /** Responses that are the same for everyone. */
@@ -27,7 +27,7 @@ const cachingOf = async (answer: Promise<Response>): Promise<[status: number, ca
   return [status, headers.get('cache-control')];
 };
 
-describe('responses for a single caller have Cache-Control: no-store', { retry: 0 }, () => {
+describe('responses for a single caller have Cache-Control: no-store', { tags: ['strict'] }, () => {
   it.each(['/monitoring/graphql', '/deployment/graphql', '/vat/graphql', '/project/graphql'])(
     'from %s',
     async (path) => {

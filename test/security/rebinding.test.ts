@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { longTestMs } from '#testkit/patience.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +20,7 @@ type Report = { said: Record<string, string>; asked: Record<string, number>; ins
 
 describe.skipIf(networkIsMissing())(
   'an attacker who owns a name server and a public address',
-  { retry: 0 },
+  { tags: ['strict'] },
   () => {
     let report: Report;
     beforeAll(async () => {
@@ -40,7 +41,7 @@ describe.skipIf(networkIsMissing())(
       ];
       const { stdout } = await promisify(execFile)('unshare', args, { timeout: 90_000 });
       report = JSON.parse(stdout.trim().split('\n').at(-1)!) as Report;
-    }, 100_000);
+    }, longTestMs);
 
     it('reaches no internal address', () => expect(report.inside).toBe(0));
 

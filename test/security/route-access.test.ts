@@ -20,7 +20,7 @@ beforeAll(async () => {
   victim = await makeVictim(app);
   member = await app.signUp();
   intruders = await makeIntruders(app, admin);
-}, 60_000);
+});
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 /** GET, POST, `ANY` for all methods, or `OTHER` for all but GET. */
@@ -54,11 +54,11 @@ const send = (client: Client, method: string, path: string): Promise<Response> =
   return method === 'GET' ? client.get(full) : client.post(full, {});
 };
 
-it('the list of routes contains every route of the server', { retry: 0 }, () => {
+it('the list of routes contains every route of the server', { tags: ['strict'] }, () => {
   expect(inShort(served).toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-describe('invalid credentials are rejected', { retry: 0 }, () => {
+describe('invalid credentials are rejected', { tags: ['strict'] }, () => {
   it.each([...having('caller'), ...having('session'), ...having('agent')])(
     'by $method $path',
     async ({ method, path }) => {
@@ -90,7 +90,7 @@ describe('invalid credentials are rejected', { retry: 0 }, () => {
   });
 });
 
-describe('a token with scopes that do not include a route', { retry: 0 }, () => {
+describe('a token with scopes that do not include a route', { tags: ['strict'] }, () => {
   it.each(having('caller'))('is refused by $method $path', async ({ method, path }) => {
     const { token } = dataOf(
       await victim.client.deployment(`mutation { createPersonalAccessToken(
@@ -102,7 +102,7 @@ describe('a token with scopes that do not include a route', { retry: 0 }, () => 
   });
 });
 
-describe('public routes', { retry: 0 }, () => {
+describe('public routes', { tags: ['strict'] }, () => {
   it.each(having('anybody').filter(({ method }) => method === 'GET'))(
     'reveal no data of users by $method $path',
     async ({ method, path }) => {
@@ -124,7 +124,7 @@ describe('public routes', { retry: 0 }, () => {
   });
 });
 
-describe('metrics of a team', { retry: 0 }, () => {
+describe('metrics of a team', { tags: ['strict'] }, () => {
   it('are refused to invalid credentials', async () => {
     for (const [who, client] of Object.entries(intruders))
       for (const path of ['/metrics', `/metrics?team=${victim.teamId}`]) {
@@ -167,7 +167,7 @@ describe('metrics of a team', { retry: 0 }, () => {
   });
 });
 
-describe('data of another user', { retry: 0 }, () => {
+describe('data of another user', { tags: ['strict'] }, () => {
   it('is not accessible as a screenshot, for others and for administrators', async () => {
     for (const path of [
       `/monitoring/screenshots/${victim.ids.check}`,

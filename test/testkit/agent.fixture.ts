@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { agentFile } from './agent-program.fixture.ts';
 import { createRepository, type Repository } from './agent-repository.fixture.ts';
 import { dataOf, type Client } from './client.ts';
+import { longWaitMs } from './patience.ts';
 
 export type Ended = {
   id: string;
@@ -116,7 +117,7 @@ export async function openAgentFixture(
         'id status log logTruncated errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
       return ask<Ended>(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id });
     },
-    async ended(id, timeoutMs = 40_000) {
+    async ended(id, timeoutMs = longWaitMs) {
       const until = performance.now() + timeoutMs;
       for (;;) {
         const { status } = await ask<Ended>(client, 'query ($id: ID!) { deployment(id: $id) { status } }', {

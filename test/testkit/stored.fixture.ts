@@ -72,7 +72,7 @@ export const untilDelivered = (app: Stored): Promise<void> =>
        union all select from status_fan_outs limit 1`,
     );
     return rowCount === 0;
-  }, 15_000);
+  });
 
 /** Waits until no step of an escalation is due, apart from those that are paused. */
 export const untilSteps = (app: Stored): Promise<void> =>
@@ -81,7 +81,7 @@ export const untilSteps = (app: Stored): Promise<void> =>
       `select 1 from escalations where due_at < now() + interval '10 seconds' and not paused limit 1`,
     );
     return rowCount === 0;
-  }, 15_000);
+  });
 
 /** Every status change of a deployment so far, such as `PENDING>RUNNING`. The API returns only the current status. */
 export const eventsOf = async (app: Stored, deploymentId: string): Promise<string[]> => {
@@ -108,10 +108,9 @@ export async function watchForQuery(
   return async () => {
     const seen = `select 1 from pg_stat_activity
       where datname = current_database() and query like $1 and query_start > $2`;
-    await waitUntil(
-      async () => (await onlooker.query(seen, [`/* ${name} */%`, since])).rowCount,
-      5_000,
-    ).catch(() => {});
+    await waitUntil(async () => (await onlooker.query(seen, [`/* ${name} */%`, since])).rowCount).catch(
+      () => {},
+    );
     await onlooker.end();
   };
 }

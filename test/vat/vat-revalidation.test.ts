@@ -256,7 +256,7 @@ describe('two processes', () => {
       });
       await fixture.validate('DE', '123456789');
       // Without the notification it would take 15 s.
-      await waitUntil(async () => (await there()) === 'invalid', 5_000);
+      await waitUntil(async () => (await there()) === 'invalid');
     } finally {
       await other.close();
     }

@@ -120,7 +120,7 @@ describe('check workers', () => {
     found = down;
     const site = await fixture.addSite({ interval: 3_600 });
     await start();
-    await waitUntil(async () => (await fixture.alerts(site)).length === 1, 9_000);
+    await waitUntil(async () => (await fixture.alerts(site)).length === 1);
     expect(seen).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe('check workers', () => {
     const site = await fixture.addSite({ interval: 3_600 });
     found = down;
     await start({ clock });
-    await waitUntil(async () => (await fixture.alerts(site)).length === 1, 9_000);
+    await waitUntil(async () => (await fixture.alerts(site)).length === 1);
     found = up;
     await fixture.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
     await waitUntil(async () => (await stored()) === 3);

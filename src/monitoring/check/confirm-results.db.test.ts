@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitMs } from '#testkit/patience.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
@@ -331,7 +332,7 @@ describe('a failure with several regions', () => {
       room: () => 500,
       store() {},
     });
-    await vi.waitFor(() => expect(running).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(running).toBeGreaterThan(0), { timeout: waitMs });
     const atOnce = running;
     answer(inconclusive);
     await loop.stop();

@@ -4,6 +4,7 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import type { CheckResult } from '#probing/index.ts';
+import { longTestMs } from '#testkit/patience.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 
@@ -108,7 +109,7 @@ describe('a batch of results', () => {
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
 
-  it('is stored except for the results that the database refuses', { timeout: 120_000 }, async () => {
+  it('is stored except for the results that the database refuses', { timeout: longTestMs }, async () => {
     const [good, bad] = [targets.slice(0, 6), targets.slice(6)];
     const batch = fc.record({
       sound: fc.array(fc.constantFrom(up, down), { minLength: good.length, maxLength: good.length }),

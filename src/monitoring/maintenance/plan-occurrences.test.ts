@@ -38,28 +38,24 @@ describe('the plan of a window', () => {
     ['FREQ=WEEKLY;BYDAY=SU', 120],
     ['FREQ=MONTHLY;BYMONTHDAY=31', 400],
     ['FREQ=DAILY;COUNT=60', 120],
-  ])(
-    'by %s that is extended whenever it is due has every occurrence of %i days',
-    (rule, days) => {
-      const times = timesOf(rule);
-      const until = start + days * dayMs;
-      const known = new Map<number, number>();
-      let [now, plannedUntil] = [start - 2 * dayMs, new Date(start - 2 * dayMs)];
-      for (;;) {
-        const plan = planOccurrences(times, plannedUntil, new Date(now));
-        expect(plan.occurrences.length).toBeLessThanOrEqual(50);
-        for (const { startsAt } of plan.occurrences)
-          if (!known.has(startsAt.getTime())) known.set(startsAt.getTime(), now);
-        if (!plan.planAt || plan.planAt.getTime() > until) break;
-        // A worker that is 20 hours late still comes in time.
-        [now, plannedUntil] = [plan.planAt.getTime() + 20 * hourMs, plan.plannedUntil];
-      }
-      const wanted = listOccurrences(times, new Date(start - dayMs), new Date(until), 500);
-      expect(wanted.length).toBeGreaterThan(3);
-      expect(
-        wanted.filter(({ startsAt }) => !((known.get(startsAt.getTime()) ?? Infinity) <= startsAt.getTime())),
-      ).toEqual([]);
-    },
-    30_000,
-  );
+  ])('by %s that is extended whenever it is due has every occurrence of %i days', (rule, days) => {
+    const times = timesOf(rule);
+    const until = start + days * dayMs;
+    const known = new Map<number, number>();
+    let [now, plannedUntil] = [start - 2 * dayMs, new Date(start - 2 * dayMs)];
+    for (;;) {
+      const plan = planOccurrences(times, plannedUntil, new Date(now));
+      expect(plan.occurrences.length).toBeLessThanOrEqual(50);
+      for (const { startsAt } of plan.occurrences)
+        if (!known.has(startsAt.getTime())) known.set(startsAt.getTime(), now);
+      if (!plan.planAt || plan.planAt.getTime() > until) break;
+      // A worker that is 20 hours late still comes in time.
+      [now, plannedUntil] = [plan.planAt.getTime() + 20 * hourMs, plan.plannedUntil];
+    }
+    const wanted = listOccurrences(times, new Date(start - dayMs), new Date(until), 500);
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(
+      wanted.filter(({ startsAt }) => !((known.get(startsAt.getTime()) ?? Infinity) <= startsAt.getTime())),
+    ).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag strict
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';

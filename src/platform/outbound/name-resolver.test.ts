@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { waitMs } from '#testkit/patience.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -99,7 +100,7 @@ describe('the name resolver', () => {
         (error: { code: string }) => outcomes.push(error.code),
       ),
     );
-    await vi.waitUntil(() => outcomes.length === 39, { timeout: 5_000 });
+    await vi.waitUntil(() => outcomes.length === 39, { timeout: waitMs });
     expect(outcomes).toEqual(Array.from({ length: 39 }, () => 'ENOTFOUND'));
     expect(most).toBe(1);
     expect(await lab.resolve('localhost')).toEqual(['127.0.0.1']);
@@ -115,7 +116,7 @@ describe('the name resolver', () => {
     );
     await lab.resolve('wiki.corp');
     const trap = lab.resolve('trap.example');
-    await vi.waitUntil(() => lab.systemQueries.includes('trap.example'));
+    await vi.waitUntil(() => lab.systemQueries.includes('trap.example'), { timeout: waitMs });
     expect(await lab.resolve('wiki.corp')).toEqual(['10.0.0.9']);
     hanging.resolve([]);
     await trap;

@@ -75,7 +75,7 @@ it('migrates the waiting jobs of graphile-worker with their attempts and times',
   const topic = { name: 'a.b', retryDelaysSeconds: [], concurrency: 5 };
   await queue.consume(topic, async (payload, { id, attempt }) => void got.push({ id, attempt, payload }));
   await expect
-    .poll(() => got, { timeout: 5_000 })
+    .poll(() => got)
     .toEqual([
       { id: jobs[1]!.id, attempt: 3, payload: null },
       { id: jobs[0]!.id, attempt: 1, payload: { z: 1, a: '\0\t\\N' } },

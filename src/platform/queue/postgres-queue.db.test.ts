@@ -56,29 +56,25 @@ it('does not block other enqueues to a topic during a long transaction', async (
   expect(await countJobs(database.db)).toBe(2);
 });
 
-it(
-  'continues after a loss of the database although an earlier claim never ends',
-  { timeout: 60_000 },
-  async () => {
-    await using database = await createTestDatabase(log);
-    const { db } = database;
-    await using stack = new AsyncDisposableStack();
-    const queue = await openPostgresQueue({ database, log, clock: fastClock });
-    stack.defer(() => queue.close());
-    const handled: string[] = [];
-    await queue.consume(topic, async (payload) => void handled.push(payload));
-    await db.transaction().execute(async (tx) => {
-      await sql`lock table queue_jobs in access exclusive mode`.execute(tx);
-      await expect.poll(() => listSessions(db, 'Lock'), soon).toHaveLength(1);
-      for (const pid of await listSessions(db)) {
-        process.kill(pid, 'SIGSTOP');
-        stack.defer(() => void process.kill(pid, 'SIGCONT'));
-      }
-    });
-    await queue.enqueue(topic, 'after');
-    await expect.poll(() => handled, soon).toEqual(['after']);
-  },
-);
+it('continues after a loss of the database although an earlier claim never ends', async () => {
+  await using database = await createTestDatabase(log);
+  const { db } = database;
+  await using stack = new AsyncDisposableStack();
+  const queue = await openPostgresQueue({ database, log, clock: fastClock });
+  stack.defer(() => queue.close());
+  const handled: string[] = [];
+  await queue.consume(topic, async (payload) => void handled.push(payload));
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table queue_jobs in access exclusive mode`.execute(tx);
+    await expect.poll(() => listSessions(db, 'Lock'), soon).toHaveLength(1);
+    for (const pid of await listSessions(db)) {
+      process.kill(pid, 'SIGSTOP');
+      stack.defer(() => void process.kill(pid, 'SIGCONT'));
+    }
+  });
+  await queue.enqueue(topic, 'after');
+  await expect.poll(() => handled, soon).toEqual(['after']);
+});
 
 /** The server processes of consumers, optionally only those with this wait event. */
 async function listSessions(db: Db, waitsFor: string | null = null): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { dataOf, type Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { addTotp } from '#testkit/totp.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -216,7 +217,7 @@ async function untilNoticed(ada: Client, teamId: string): Promise<void> {
     const incident = edges[0]?.node;
     incidentId = incident?.id;
     return incident?.alerts[0]?.deliveries.some(({ status }: { status: string }) => status === 'SENT');
-  }, 60_000);
+  }, longWaitMs);
   const acknowledge =
     'mutation ($id: ID!) { acknowledgeIncident(id: $id, reason: "The host is being moved.") { id } }';
   await ask(ada, 'monitoring', acknowledge, { id: incidentId });
@@ -233,7 +234,7 @@ async function untilNoticed(ada: Client, teamId: string): Promise<void> {
   await waitUntil(async () => {
     sites = (await ask(ada, 'monitoring', shops, { teamId })) as never;
     return sites.every(({ status }) => status === 'UP' || status === 'DOWN');
-  }, 60_000);
+  }, longWaitMs);
   // From now on nothing changes by itself, so that the data stays small.
   for (const { id } of sites)
     await ask(

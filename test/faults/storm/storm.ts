@@ -29,7 +29,7 @@ const settleTimeoutMs = 240_000;
 
 /**
  * Puts load on all services, injects random faults, waits until the system has settled, and verifies the invariants. The agents
- * are scripted and no browser is started. Other tests cover a killed browser worker (test/browser/leftovers.test.ts) and a
+ * are scripted and no browser is started. Other tests cover a killed browser worker (test/browser/leftovers.long.test.ts) and a
  * killed agent (test/faults/agent-crash.test.ts, agent-crash-shop.test.ts).
  */
 export async function runStorm({ seed, minutes, log }: StormOptions): Promise<StormReport> {

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { waitMs } from '#testkit/patience.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import type { Postmaster } from './postmaster.ts';
@@ -67,11 +68,11 @@ it('resets the failure count after a server has run for a minute', async () => {
   const supervised = supervise(first, launch, log, clock);
   first.die();
   for (const [index, server] of servers.slice(0, -1).entries()) {
-    await vi.waitFor(() => expect(launch).toHaveBeenCalledTimes(index + 1));
+    await vi.waitFor(() => expect(launch).toHaveBeenCalledTimes(index + 1), { timeout: waitMs });
     clock.pass(61_000);
     server.die();
   }
-  await vi.waitFor(() => expect(launch).toHaveBeenCalledTimes(8));
+  await vi.waitFor(() => expect(launch).toHaveBeenCalledTimes(8), { timeout: waitMs });
   expect(Math.max(...clock.slept)).toBe(0);
   await supervised.stop();
   expect(await supervised.exited).toEqual({ kind: 'stopped' });
@@ -85,7 +86,7 @@ it('stops a server that is being restarted', async () => {
   const launch = vi.fn<Launch>(() => launched.promise);
   const supervised = supervise(first, launch, log, handClock());
   first.die();
-  await vi.waitFor(() => expect(launch).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(launch).toHaveBeenCalledOnce(), { timeout: waitMs });
   const stopped = supervised.stop();
   launched.resolve(next);
   await stopped;
