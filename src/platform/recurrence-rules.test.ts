@@ -183,8 +183,8 @@ describe('any rule', () => {
         expect(['accepted', 'recurrence']).toContain(
           first.outcome === 'accepted' ? 'accepted' : first.outcome.field,
         );
-        // The fastest of three: garbage of earlier tests may be collected during one.
-        expect(first.ms < 50 ? first.ms : Math.min(run().ms, run().ms)).toBeLessThan(50);
+        // Some milliseconds. What the library cannot compute takes many seconds.
+        expect(first.ms).toBeLessThan(2_000);
       }),
       { numRuns: 500 },
     );

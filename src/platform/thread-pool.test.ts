@@ -92,7 +92,7 @@ describe('a thread pool', () => {
       {},
     ];
     await using pool = openPool({
-      startMs: 1_500,
+      startMs: 6_000,
       start: async () => {
         if (attempts === 4) throw new Error('no browser');
         return { program, ...starts[attempts++] };
@@ -144,9 +144,9 @@ describe('a thread pool', () => {
 
   it('counts the time of a request from when a running thread has it', async () => {
     await using pool = openPool({
-      start: () => new Promise((resolve) => setTimeout(() => resolve({ program }), 300)),
+      start: () => new Promise((resolve) => setTimeout(() => resolve({ program }), 3_000)),
     });
-    expect(await pool.request(echo(1), { timeoutMs: 250 })).toBe(1);
+    expect(await pool.request(echo(1), { timeoutMs: 2_500 })).toBe(1);
   });
 
   it('passes on events, and hands over what is transferred', async () => {

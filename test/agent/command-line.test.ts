@@ -11,7 +11,7 @@ import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { agentFile, oldestNode } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { runSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { installCommand } from '../../console/environments/install-command.ts';
@@ -135,56 +135,52 @@ describe('steward-agent', () => {
 });
 
 describe('a host with Node 20', () => {
-  it(
-    'is installed by the script, deploys, shows its status, and rolls back',
-    async () => {
-      await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
-      const bin = join(fixture.dir, 'bin');
-      const script = await (await fetch(`${app.url}/deployment/agent/install.sh`)).text();
-      expect(script).toContain(`server='${app.url}/deployment'`);
-      const node = oldestNode();
-      const path = `${node.replace(/\/node$/, '')}:/usr/bin:/bin`;
-      const installed = await run('/bin/sh', ['-c', script, 'sh', '--deploy-path', fixture.deployPath], {
-        STEWARD_BIN_DIR: bin,
-        STEWARD_AGENT_TOKEN: fixture.token,
+  it('is installed by the script, deploys, shows its status, and rolls back', async () => {
+    await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
+    const bin = join(fixture.dir, 'bin');
+    const script = await (await fetch(`${app.url}/deployment/agent/install.sh`)).text();
+    expect(script).toContain(`server='${app.url}/deployment'`);
+    const node = oldestNode();
+    const path = `${node.replace(/\/node$/, '')}:/usr/bin:/bin`;
+    const installed = await run('/bin/sh', ['-c', script, 'sh', '--deploy-path', fixture.deployPath], {
+      STEWARD_BIN_DIR: bin,
+      STEWARD_AGENT_TOKEN: fixture.token,
+      PATH: path,
+    });
+    expect([installed.code, installed.stderr]).toEqual([0, '']);
+    expect(installed.stdout).toContain('✓ control plane');
+
+    await fixture.start({ PATH: path }, [join(bin, 'steward-agent')]);
+    const { token: pat } = await owner.mintToken();
+    const host = (args: string[]): Promise<Outcome> =>
+      run(join(bin, 'steward-agent'), [...args, '--deploy-path', fixture.deployPath], {
+        STEWARD_TOKEN: pat,
         PATH: path,
       });
-      expect([installed.code, installed.stderr]).toEqual([0, '']);
-      expect(installed.stdout).toContain('✓ control plane');
+    const first = await fixture.deploy();
+    const watched = await host(['deploy', '--watch', '--version', 'v2']);
+    expect([watched.code, watched.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Deployment .*\(v2\)\n[^]*\nbuilding\n[^]*SUCCEEDED\n$/),
+    ]);
+    expect((await host(['logs'])).stdout).toContain('building\n');
+    expect((await host(['status'])).stdout).toMatch(
+      new RegExp(`${first.releaseTimestamp} good .*\n→ \\d+_\\d+ good .* v2\nlast: DEPLOY .* SUCCEEDED`),
+    );
+    expect((await host(['rollback', '--steps', '9'])).stderr).toMatch(
+      new RegExp(`^--steps 9 is too large\\. .*on this host: ${first.releaseTimestamp}\\. `),
+    );
+    const back = await host(['rollback', '--steps', '1', '--watch']);
+    expect([back.code, await fixture.current()]).toEqual([0, first.releaseTimestamp]);
 
-      await fixture.start({ PATH: path }, [join(bin, 'steward-agent')]);
-      const { token: pat } = await owner.mintToken();
-      const host = (args: string[]): Promise<Outcome> =>
-        run(join(bin, 'steward-agent'), [...args, '--deploy-path', fixture.deployPath], {
-          STEWARD_TOKEN: pat,
-          PATH: path,
-        });
-      const first = await fixture.deploy();
-      const watched = await host(['deploy', '--watch', '--version', 'v2']);
-      expect([watched.code, watched.stdout]).toEqual([
-        0,
-        expect.stringMatching(/^Deployment .*\(v2\)\n[^]*\nbuilding\n[^]*SUCCEEDED\n$/),
-      ]);
-      expect((await host(['logs'])).stdout).toContain('building\n');
-      expect((await host(['status'])).stdout).toMatch(
-        new RegExp(`${first.releaseTimestamp} good .*\n→ \\d+_\\d+ good .* v2\nlast: DEPLOY .* SUCCEEDED`),
-      );
-      expect((await host(['rollback', '--steps', '9'])).stderr).toMatch(
-        new RegExp(`^--steps 9 is too large\\. .*on this host: ${first.releaseTimestamp}\\. `),
-      );
-      const back = await host(['rollback', '--steps', '1', '--watch']);
-      expect([back.code, await fixture.current()]).toEqual([0, first.releaseTimestamp]);
-
-      expect((await host(['self-upgrade'])).stdout).toMatch(/is the newest/);
-      const file = join(bin, 'steward-agent.mjs');
-      const newest = await readFile(file, 'utf8');
-      await writeFile(file, `${newest}\n// older\n`);
-      expect((await host(['self-upgrade', '--check'])).code).toBe(1);
-      expect((await host(['self-upgrade'])).stdout).toMatch(/^Now /);
-      expect(await readFile(file, 'utf8')).toBe(newest);
-    },
-    longTestMs,
-  );
+    expect((await host(['self-upgrade'])).stdout).toMatch(/is the newest/);
+    const file = join(bin, 'steward-agent.mjs');
+    const newest = await readFile(file, 'utf8');
+    await writeFile(file, `${newest}\n// older\n`);
+    expect((await host(['self-upgrade', '--check'])).code).toBe(1);
+    expect((await host(['self-upgrade'])).stdout).toMatch(/^Now /);
+    expect(await readFile(file, 'utf8')).toBe(newest);
+  });
 
   it('connects with the command from the console, without root and with a minimal PATH', async () => {
     await using fixture = await openAgentFixture(owner);
@@ -246,38 +242,34 @@ describe('a host with Node 20', () => {
 });
 
 describe('steward deploy', () => {
-  it(
-    'follows a deployment until its outcome',
-    async () => {
-      await using fixture = await openAgentFixture(owner, {
-        commands: { build: ['echo ä building', '[ ! -f fail ]'] },
-      });
-      await fixture.start();
-      const { token: pat } = await owner.mintToken();
-      const deploy = (...args: string[]) =>
-        runSteward(
-          ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`, ...args],
-          { STEWARD_TOKEN: pat },
-        );
-      const good = await deploy('--watch', '--version', 'v1');
-      expect([good.code, good.stdout]).toEqual([
-        0,
-        expect.stringMatching(
-          /^Deployment \S+ \(v1\)\n[^]*ä building\n[^]*SUCCEEDED\nsucceeded after \d+ s, release/,
-        ),
-      ]);
-      await fixture.repository.commit({ fail: '' });
-      const bad = await deploy('--watch', '--json');
-      expect([bad.code, JSON.parse(bad.stdout)]).toEqual([1, expect.objectContaining({ status: 'FAILED' })]);
-      const wrong = await runSteward(
-        ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`],
-        { STEWARD_TOKEN: 'pat_x' },
+  it('follows a deployment until its outcome', async () => {
+    await using fixture = await openAgentFixture(owner, {
+      commands: { build: ['echo ä building', '[ ! -f fail ]'] },
+    });
+    await fixture.start();
+    const { token: pat } = await owner.mintToken();
+    const deploy = (...args: string[]) =>
+      runSteward(
+        ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`, ...args],
+        { STEWARD_TOKEN: pat },
       );
-      expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/personal access token/)]);
-      expect((await runSteward(['deploy'])).code).toBe(2);
-    },
-    longTestMs,
-  );
+    const good = await deploy('--watch', '--version', 'v1');
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Deployment \S+ \(v1\)\n[^]*ä building\n[^]*SUCCEEDED\nsucceeded after \d+ s, release/,
+      ),
+    ]);
+    await fixture.repository.commit({ fail: '' });
+    const bad = await deploy('--watch', '--json');
+    expect([bad.code, JSON.parse(bad.stdout)]).toEqual([1, expect.objectContaining({ status: 'FAILED' })]);
+    const wrong = await runSteward(
+      ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`],
+      { STEWARD_TOKEN: 'pat_x' },
+    );
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/personal access token/)]);
+    expect((await runSteward(['deploy'])).code).toBe(2);
+  });
 
   it('queues a deployment for later, also in a freeze', async () => {
     await using fixture = await openAgentFixture(owner);

@@ -6,7 +6,7 @@ import { startApp } from '#testkit/app.ts';
 import { storeSuccessfulChecks } from '#testkit/checks.fixture.ts';
 import { dataOf } from '#testkit/client.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import { newReport, readReport, sendReport } from '../contract/report-requests.fixture.ts';
@@ -17,7 +17,7 @@ type Chromium = Awaited<ReturnType<typeof findChromium>>;
 /** Each page is an object of its own, which Chromium does not compress. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type ?\/Page\b/g)?.length ?? 0;
 
-describe.skipIf(browserIsMissing())('a report on paper', { timeout: longTestMs }, () => {
+describe.skipIf(browserIsMissing())('a report on paper', () => {
   let chromium: Chromium;
   beforeAll(async () => {
     chromium = await findChromium({ configured: null, dataDir: '/nonexistent' });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { longTestMs } from '#testkit/patience.ts';
 import { startVatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { checkForTeam } from '../vat-simulators/team-check.fixture.ts';
 import { newTeam } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing } from './browser.fixture.ts';
 
-describe.skipIf(browserIsMissing())('the evidence of VAT checks on paper', { timeout: longTestMs }, () => {
+describe.skipIf(browserIsMissing())('the evidence of VAT checks on paper', () => {
   it('is a PDF of one check, or of a period, whatever a register has sent', async () => {
     await using fixture = await startVatApp();
     const owner = await fixture.app.signUp();

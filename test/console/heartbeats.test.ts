@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { passHeartbeatStateSeconds } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -36,7 +35,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     (await listHeartbeats(owner)).find((heartbeat) => heartbeat.name === name);
   const runs = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true });
 
-  it('are created, copied into a job, paused, resumed and deleted', { timeout: longTestMs }, async () => {
+  it('are created, copied into a job, paused, resumed and deleted', async () => {
     await using visitor = await visit(browser, app.url, owner, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -86,37 +85,33 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
   it.for([
     ['wide', { width: 1_280, height: 800 }],
     ['phone', { width: 390, height: 844 }],
-  ] as const)(
-    'have a timeline of runs, and bars of their uptime, %s',
-    { timeout: longTestMs },
-    async ([size, viewport]) => {
-      const heartbeat = await newHeartbeat(owner, { name: `Backup, ${size}`, periodSeconds: 300 });
-      await beat(owner, heartbeat, '/3', { method: 'POST', body: 'no space left on device' });
-      await passHeartbeatStateSeconds(app, heartbeat.id, 3_600);
-      await beat(owner, heartbeat, '/start?rid=a');
-      await beat(owner, heartbeat, '/0?rid=a');
-      await passHeartbeatStateSeconds(app, heartbeat.id, 5 * 86_400);
-      await beat(owner, heartbeat, '/start?rid=b');
-      await using visitor = await visit(browser, app.url, owner, { viewport });
-      const { page, complaints } = visitor;
-      await page.goto('/heartbeats');
-      await page.getByText('at least every 5 min').first().waitFor();
-      await page.locator(`a[href="/heartbeats/${heartbeat.id}"]`).click();
-      const list = runs(page).getByRole('listitem');
-      await waitUntil(async () => (await list.count()) === 3);
-      expect(await list.nth(0).innerText()).toContain('Running');
-      expect(await list.nth(1).innerText()).toMatch(/Success[^]*\d+ ms/);
-      expect(await list.nth(2).innerText()).toMatch(/Failure[^]*exit code 3/);
-      await list.nth(2).getByText('Output').click();
-      await list.nth(2).getByText('no space left on device').waitFor();
-      await page.getByRole('img', { name: /^Uptime: [67] of 90 days with data, lowest \d/ }).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
-      if (size === 'phone') await untilItFitsAPhone(page);
-      expect(complaints).toEqual([]);
-      // A beat appears without a reload.
-      await beat(owner, heartbeat, '/fail?rid=b', { method: 'POST', body: 'again' });
-      await runs(page).getByText('Failure').first().waitFor();
-      await waitUntil(async () => (await list.nth(0).innerText()).includes('Failure'));
-    },
-  );
+  ] as const)('have a timeline of runs, and bars of their uptime, %s', async ([size, viewport]) => {
+    const heartbeat = await newHeartbeat(owner, { name: `Backup, ${size}`, periodSeconds: 300 });
+    await beat(owner, heartbeat, '/3', { method: 'POST', body: 'no space left on device' });
+    await passHeartbeatStateSeconds(app, heartbeat.id, 3_600);
+    await beat(owner, heartbeat, '/start?rid=a');
+    await beat(owner, heartbeat, '/0?rid=a');
+    await passHeartbeatStateSeconds(app, heartbeat.id, 5 * 86_400);
+    await beat(owner, heartbeat, '/start?rid=b');
+    await using visitor = await visit(browser, app.url, owner, { viewport });
+    const { page, complaints } = visitor;
+    await page.goto('/heartbeats');
+    await page.getByText('at least every 5 min').first().waitFor();
+    await page.locator(`a[href="/heartbeats/${heartbeat.id}"]`).click();
+    const list = runs(page).getByRole('listitem');
+    await waitUntil(async () => (await list.count()) === 3);
+    expect(await list.nth(0).innerText()).toContain('Running');
+    expect(await list.nth(1).innerText()).toMatch(/Success[^]*\d+ ms/);
+    expect(await list.nth(2).innerText()).toMatch(/Failure[^]*exit code 3/);
+    await list.nth(2).getByText('Output').click();
+    await list.nth(2).getByText('no space left on device').waitFor();
+    await page.getByRole('img', { name: /^Uptime: [67] of 90 days with data, lowest \d/ }).waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
+    if (size === 'phone') await untilItFitsAPhone(page);
+    expect(complaints).toEqual([]);
+    // A beat appears without a reload.
+    await beat(owner, heartbeat, '/fail?rid=b', { method: 'POST', body: 'again' });
+    await runs(page).getByText('Failure').first().waitFor();
+    await waitUntil(async () => (await list.nth(0).innerText()).includes('Failure'));
+  });
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { silenceAgent } from '#testkit/time-travel.fixture.ts';
@@ -22,8 +21,6 @@ import {
   untilItFitsAPhone,
   visit,
 } from './console.fixture.ts';
-
-const slow = { timeout: longTestMs };
 
 describe.skipIf(browserIsMissing())('a morning on which several things are broken at once', () => {
   let app: TestApp;
@@ -95,7 +92,7 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     for (const target of targets) await target.click();
   }
 
-  it('shows each of them with its reason, the worst first, on a desktop and on a phone', slow, async () => {
+  it('shows each of them with its reason, the worst first, on a desktop and on a phone', async () => {
     await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
     const { page } = visitor;
     await page.goto('/');
@@ -124,45 +121,38 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     expect(visitor.complaints).toEqual([]);
   });
 
-  it(
-    'lets each of them be acknowledged, rolled back or understood with at most two clicks',
-    slow,
-    async () => {
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      const dialog = page.getByRole('dialog');
+  it('lets each of them be acknowledged, rolled back or understood with at most two clicks', async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
 
-      await clicks(
-        page,
-        rowOf(page, 'checkout of Pears').getByRole('button', { name: /^Acknowledge/ }),
-        dialog.getByRole('button', { name: 'Acknowledge', exact: true }),
-      );
-      await rowOf(page, 'checkout of Pears').getByText('Acknowledged by user1@example.com').waitFor();
+    await clicks(
+      page,
+      rowOf(page, 'checkout of Pears').getByRole('button', { name: /^Acknowledge/ }),
+      dialog.getByRole('button', { name: 'Acknowledge', exact: true }),
+    );
+    await rowOf(page, 'checkout of Pears').getByText('Acknowledged by user1@example.com').waitFor();
 
-      await clicks(page, rowOf(page, 'Plums').getByRole('link', { name: 'Open log' }));
-      await page.getByRole('heading', { level: 1, name: '3.2' }).waitFor();
+    await clicks(page, rowOf(page, 'Plums').getByRole('link', { name: 'Open log' }));
+    await page.getByRole('heading', { level: 1, name: '3.2' }).waitFor();
 
-      await clicks(
-        page,
-        rowOf(page, 'Cherries').getByRole('button', { name: 'Show how to start the agent' }),
-      );
-      await dialog.getByText('Sign in to web9.cherries.example').waitFor();
-      await dialog.getByText('sudo systemctl restart steward-agent').waitFor();
-      await hosts.cherries.agent.poll({ waitSeconds: 0 });
-      await dialog.getByText('The agent is online.').waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+    await clicks(page, rowOf(page, 'Cherries').getByRole('button', { name: 'Show how to start the agent' }));
+    await dialog.getByText('Sign in to web9.cherries.example').waitFor();
+    await dialog.getByText('sudo systemctl restart steward-agent').waitFor();
+    await hosts.cherries.agent.poll({ waitSeconds: 0 });
+    await dialog.getByText('The agent is online.').waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
 
-      await clicks(
-        page,
-        rowOf(page, 'Apples is down').getByRole('button', { name: 'Roll back…' }),
-        dialog.getByRole('button', { name: 'Roll back', exact: true }),
-      );
-      await page.getByRole('heading', { level: 1, name: 'Back to 1.0' }).waitFor();
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+    await clicks(
+      page,
+      rowOf(page, 'Apples is down').getByRole('button', { name: 'Roll back…' }),
+      dialog.getByRole('button', { name: 'Roll back', exact: true }),
+    );
+    await page.getByRole('heading', { level: 1, name: 'Back to 1.0' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it('ends with one calm line, without a reload, when everything works again', slow, async () => {
+  it('ends with one calm line, without a reload, when everything works again', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/');

@@ -8,14 +8,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '#testkit/agent-repository.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.fixture.ts';
 import { readGuide, type Guide } from './readme.fixture.ts';
 
-/** Each step waits for real work: a check, the start of an agent, a deployment, a verification. */
-const slow = { timeout: longTestMs };
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -101,7 +99,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
   }
   const live = async (): Promise<string> => (await readFile(at('site/current/index.html'), 'utf8')).trim();
 
-  it('start Steward and create the first account', slow, async () => {
+  it('start Steward and create the first account', async () => {
     const [start] = guide.commands('From a clone');
     const simulators = guide.part('Check a VAT number').find((text) => text.startsWith('npm '))!;
     const printed = await run(`${simulators} -- 0`, /^(VAT_.*npm start)$/m);
@@ -127,7 +125,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
-  it('end with an alert and a test message', slow, async () => {
+  it('end with an alert and a test message', async () => {
     const [addSite, address, isDown, settings, save, sendTest] = guide.part('Get an alert');
     await choose(addSite!);
     await paste('Address', address!);
@@ -143,7 +141,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(mail.received[0]!.to).toEqual(['ann@example.com']);
   });
 
-  it('handle the incident, and tell customers and clients', slow, async () => {
+  it('handle the incident, and tell customers and clients', async () => {
     const [
       incidents,
       acknowledge,
@@ -189,7 +187,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(rest).toEqual(['STEWARD_PRIVATE_TARGETS']);
   });
 
-  it('connect an agent with the copied command, and deploy', slow, async () => {
+  it('connect an agent with the copied command, and deploy', async () => {
     const [addEnvironment, isOnline, deployNow, log, manually, ...rest] = guide.part('Deploy');
     await choose(addEnvironment!);
     await type('Name', 'Shop, live');
@@ -213,7 +211,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(rest).toEqual([]);
   });
 
-  it('roll back a release that breaks the shop', slow, async () => {
+  it('roll back a release that breaks the shop', async () => {
     const [verification, rollBack, save, deploy, ...rest] = guide.part(
       'Roll back a release that breaks the shop',
     );
@@ -240,7 +238,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(rest).toEqual([]);
   });
 
-  it('check a VAT number', slow, async () => {
+  it('check a VAT number', async () => {
     const [numbers, tryOne, number, check] = guide.part('Check a VAT number');
     await choose(numbers!);
     await page.getByRole('region', { name: tryOne! }).waitFor();
@@ -250,7 +248,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('find everything by keyboard, in another language and in the documentation', slow, async () => {
+  it('find everything by keyboard, in another language and in the documentation', async () => {
     const [palette, shortcuts, account, language, learnMore, docs, ...rest] = guide.part('Find your way');
     await page.keyboard.press(palette!.replace('Ctrl', 'Control'));
     await page.keyboard.type('The shop');

@@ -17,7 +17,6 @@ import {
   withTexts,
 } from '#monitoring/status-view/view.fixture.ts';
 import type { StatusView } from '#monitoring/status-view/view.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { accessibilityFindings, browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const origin = 'https://status.example';
@@ -69,7 +68,7 @@ describe.skipIf(browserIsMissing())('status pages in a browser', () => {
       ['en', '#ffee00'],
       ['de', '#101010'],
     ] as const)
-      it(`are accessible in every state: ${colorScheme}, ${locale}`, { timeout: longTestMs }, async () => {
+      it(`are accessible in every state: ${colorScheme}, ${locale}`, async () => {
         await using visitor = await visit(browser, origin, null, {
           colorScheme,
           viewport: { width: 390, height: 844 },

@@ -6,14 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment, newHost, updateEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { newMember, newTeam } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
-const slow = { timeout: longTestMs };
 const now = new Date().toISOString();
 const steps: StepReport[] = ['fetch', 'switch'].map((name) => ({
   name,
@@ -108,52 +106,48 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
 
   const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it(
-    'suggests the site with the host of the environment and shows errors at their fields',
-    slow,
-    async () => {
-      await using shop = await startShop('Suggested');
-      await owner.monitoring(
-        'mutation { createSite(input: { name: "Other", url: "https://other.example" }) { id } }',
-      );
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await page.goto(`/environments/${shop.environmentId}`);
-      const card = cardOf(page, 'Verification');
-      await card.getByLabel('Roll back').check();
-      const sites = card.getByRole('group', { name: 'Sites' });
-      const suggested = sites.getByLabel('Suggested', { exact: true });
-      await suggested.waitFor();
-      expect(await sites.getByText('Suggested: same host.').count()).toBeGreaterThan(0);
-      expect(await sites.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      await card.getByLabel('Watch for (seconds)').fill('30');
-      await card.getByLabel('New JavaScript errors').check();
-      await card.getByRole('button', { name: 'Save' }).click();
-      await sites.getByText('needs at least one site').waitFor();
-      await card.getByText('The window must be from 60 to 10,800 seconds.').waitFor();
-      await card.getByRole('group', { name: 'What counts' }).getByText('needs a site with browser').waitFor();
-      expect(await settingsOf(shop.environmentId)).toBeNull();
-      await suggested.check();
-      // The error of a field disappears with its change.
-      expect(await sites.getByText('needs at least one site').count()).toBe(0);
-      await card.getByLabel('Watch for (seconds)').fill('120');
-      await card.getByLabel('New JavaScript errors').uncheck();
-      await card.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The changes apply to the next release.').waitFor();
-      expect(await settingsOf(shop.environmentId)).toEqual({
-        mode: 'ROLLBACK',
-        siteIds: [shop.siteId],
-        windowSeconds: 120,
-        settleSeconds: 15,
-        signals: ['SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED'],
-      });
-      expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+  it('suggests the site with the host of the environment and shows errors at their fields', async () => {
+    await using shop = await startShop('Suggested');
+    await owner.monitoring(
+      'mutation { createSite(input: { name: "Other", url: "https://other.example" }) { id } }',
+    );
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/environments/${shop.environmentId}`);
+    const card = cardOf(page, 'Verification');
+    await card.getByLabel('Roll back').check();
+    const sites = card.getByRole('group', { name: 'Sites' });
+    const suggested = sites.getByLabel('Suggested', { exact: true });
+    await suggested.waitFor();
+    expect(await sites.getByText('Suggested: same host.').count()).toBeGreaterThan(0);
+    expect(await sites.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await card.getByLabel('Watch for (seconds)').fill('30');
+    await card.getByLabel('New JavaScript errors').check();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await sites.getByText('needs at least one site').waitFor();
+    await card.getByText('The window must be from 60 to 10,800 seconds.').waitFor();
+    await card.getByRole('group', { name: 'What counts' }).getByText('needs a site with browser').waitFor();
+    expect(await settingsOf(shop.environmentId)).toBeNull();
+    await suggested.check();
+    // The error of a field disappears with its change.
+    expect(await sites.getByText('needs at least one site').count()).toBe(0);
+    await card.getByLabel('Watch for (seconds)').fill('120');
+    await card.getByLabel('New JavaScript errors').uncheck();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. The changes apply to the next release.').waitFor();
+    expect(await settingsOf(shop.environmentId)).toEqual({
+      mode: 'ROLLBACK',
+      siteIds: [shop.siteId],
+      windowSeconds: 120,
+      settleSeconds: 15,
+      signals: ['SITE_DOWN', 'PAGE_DOWN', 'CHECKOUT_FAILED'],
+    });
+    expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
 
-  it('can be read but not changed by a viewer, who is told why', slow, async () => {
+  it('can be read but not changed by a viewer, who is told why', async () => {
     const team = await newTeam(owner, 'Agency');
     const { id } = await newHost(owner, { name: 'Seen', teamId: team });
     const { client } = await newMember(app, owner, team, 'VIEWER');
@@ -172,7 +166,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shows a release while it is watched, what broke, and the automatic rollback', slow, async () => {
+  it('shows a release while it is watched, what broke, and the automatic rollback', async () => {
     await using shop = await startShop('Broken');
     await shop.verify({ mode: 'OFF' });
     await shop.ship('1.0');
@@ -227,7 +221,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why a broken release is not rolled back', slow, async () => {
+  it('says why a broken release is not rolled back', async () => {
     await using shop = await startShop('Observed');
     await shop.verify({ mode: 'OBSERVE' });
     const id = await shop.ship('1.0');
@@ -241,7 +235,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('deploys a condemned commit only after a confirmation', slow, async () => {
+  it('deploys a condemned commit only after a confirmation', async () => {
     await using shop = await startShop('Condemned');
     await shop.ship('1.0');
     await shop.ship('1.1');
@@ -274,7 +268,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why a deployment waits, and deploys it now instead', slow, async () => {
+  it('says why a deployment waits, and deploys it now instead', async () => {
     await using shop = await startShop('Waiting');
     await shop.verify();
     const watched = await shop.ship('1.0');
@@ -304,7 +298,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     (await owner.deployment('query ($id: ID!) { deployment(id: $id) { verification { state } } }', { id }))
       .data!['deployment'].verification?.state;
 
-  it('marks releases in the charts of a site, for the mouse and the keyboard', slow, async () => {
+  it('marks releases in the charts of a site, for the mouse and the keyboard', async () => {
     await using shop = await startShop('Marked');
     await shop.verify({ mode: 'OFF' });
     const id = await shop.ship('2.0');
@@ -335,7 +329,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('chooses which events of deployments are sent', slow, async () => {
+  it('chooses which events of deployments are sent', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');

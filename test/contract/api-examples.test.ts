@@ -5,7 +5,6 @@ import { readExamples, type Example } from '#scripts/api-docs/examples.ts';
 import { services, type Service } from '#scripts/api-docs/services.ts';
 import { generateDocs } from '#scripts/generate-docs.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { makeVictim } from '../security/victim.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { someId } from './monitoring-requests.fixture.ts';
@@ -68,7 +67,7 @@ beforeAll(async () => {
   values = Object.fromEntries(entries) as typeof values;
   ownerOf = Object.fromEntries(services.map((service, at) => [service, owners[at]!])) as typeof ownerOf;
   people = { admin, invited };
-}, longTestMs);
+});
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 /** `VAT key`: `vatKey`. */

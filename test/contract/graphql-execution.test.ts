@@ -19,7 +19,6 @@ import { compileOperation, executionOptions as options } from '#platform/graphql
 import { executableSchema } from '#platform/graphql/schema.ts';
 import { chooseBySeed, generateDocument } from '#testkit/generated-documents.ts';
 import { generateValues } from '#testkit/generated-values.ts';
-import { longTestMs } from '#testkit/patience.ts';
 
 const read = (service: string): Promise<string> =>
   readFile(join(import.meta.dirname, `../../src/${service}/schema.graphql`), 'utf8');
@@ -87,7 +86,7 @@ describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"'
     ['when no resolver fails', 0],
     ['when some resolvers fail', 4],
     ['when many resolvers fail', 15],
-  ])('returns the same result as graphql-js %s', { timeout: longTestMs }, async (_name, trouble) => {
+  ])('returns the same result as graphql-js %s', async (_name, trouble) => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const choose = chooseBySeed(seed);

@@ -3,7 +3,6 @@ import { settleMaintenance } from '#monitoring/maintenance/settle-maintenance.ts
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import { dataOf } from '#testkit/client.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { rowsOf, untilMaintenanceEnded, untilSettled } from '#testkit/stored.fixture.ts';
 import { ageWindow } from '#testkit/time-travel.fixture.ts';
@@ -304,7 +303,7 @@ describe('in a maintenance', () => {
     expect(downtimeSeconds30d).toBe(60);
   });
 
-  it('100 deployments with a maintenance page send no message', { timeout: longTestMs }, async () => {
+  it('100 deployments with a maintenance page send no message', async () => {
     const step = (name: string) => ({
       name,
       status: 'SUCCEEDED' as const,

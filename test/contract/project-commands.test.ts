@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { runSteward, temporaryDir, type Outcome } from '#testkit/process.ts';
 import { applyFile, everything, planOf, secretsOfEverything, sitesFile } from './project-requests.fixture.ts';
 import { newScript, newTeam } from './team-requests.fixture.ts';
@@ -38,7 +37,7 @@ const write = async (name: string, text: string): Promise<string> => {
 const site =
   'version: 1\nproject: acme\nsites:\n  - key: shop\n    name: Acme\n    url: https://acme.example\n';
 
-describe('steward plan, apply and export', { timeout: longTestMs }, () => {
+describe('steward plan, apply and export', () => {
   it('configure a team from a file, and write it as a file again', async () => {
     const team = ['--team', await newTeam(owner)];
     const file = await write('steward.yaml', everything.replaceAll('acme-status', 'acme-commands'));

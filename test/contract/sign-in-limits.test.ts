@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import { longTestMs } from '#testkit/patience.ts';
 
 const password = 'correct horse battery';
 const owner = { email: 'owner@example.com', password };
@@ -41,7 +40,7 @@ async function deviceOf(app: TestApp, account = owner): Promise<string> {
 }
 
 // Each wrong password costs as much CPU time as a right one.
-describe('wrong passwords for an account', { timeout: longTestMs }, () => {
+describe('wrong passwords for an account', () => {
   it('from one address do not block the right password from another address', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);

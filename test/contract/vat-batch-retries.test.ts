@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { dataOf } from '#testkit/client.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -16,7 +16,6 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 // Each process of a cluster has circuit breakers of its own. The one of this process opens for 30 s.
 it.skipIf(isCluster)(
   'rows that failed have no estimated end, and let the customers of others test the register after an outage',
-  { timeout: longTestMs },
   async () => {
     const { app, eu } = fixture;
     const asked: string[] = [];

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printManifest, parseManifest } from '#platform/db/backup/manifest.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { runSteward, startSteward, temporaryDir, type Outcome } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   after = load.acknowledged();
   await original.stop('SIGKILL');
   await load.ended;
-}, longTestMs);
+});
 afterAll(async () => {
   for (const thing of [shop, register, dir]) await thing[Symbol.asyncDispose]();
 });
@@ -99,23 +99,19 @@ describe('steward backup', () => {
 });
 
 describe('steward restore', () => {
-  it(
-    'restores all acknowledged writes, and the service continues',
-    async () => {
-      const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
-      expect(restored).toMatchObject({ code: 0, stderr: '' });
-      await using server = await startSteward(['serve'], envOf('restored'));
-      const query = (text: string) => queryEmbedded(place('restored'), text);
-      await expectWhole(server.url, load, before, query);
-      // Checks continue, with a password that only the right key decrypts.
-      const visited = shop.visits();
-      await waitUntil(() => shop.visits() > visited + 5, longWaitMs);
-      const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
-      await waitUntil(async () => (await query(ups))[0].n > 0, longWaitMs);
-      expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
-    },
-    longTestMs,
-  );
+  it('restores all acknowledged writes, and the service continues', async () => {
+    const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    await using server = await startSteward(['serve'], envOf('restored'));
+    const query = (text: string) => queryEmbedded(place('restored'), text);
+    await expectWhole(server.url, load, before, query);
+    // Checks continue, with a password that only the right key decrypts.
+    const visited = shop.visits();
+    await waitUntil(() => shop.visits() > visited + 5, longWaitMs);
+    const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
+    await waitUntil(async () => (await query(ups))[0].n > 0, longWaitMs);
+    expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
+  });
 
   it('refuses an existing installation, and moves it aside with --replace', async () => {
     const taken = await runSteward(['restore', backup], envOf('original'));

@@ -5,7 +5,6 @@ import { storeResults } from '#monitoring/check/store-results.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { integrationKey } from '#testkit/notification.fixture.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
 import { startSecureMailServer } from '#testkit/secure-mail-server.ts';
@@ -83,51 +82,43 @@ describe('notifications by several processes', () => {
     return rows.map(({ status }) => status);
   };
 
-  it(
-    'are sent once each, however many workers there are',
-    async () => {
-      await save({ incidentEnabled: true, incidentIntegrationKey: integrationKey });
-      const sites: string[] = [];
-      for (let n = 0; n < 60; n += 1) sites.push(await addSite(`Shop ${n}`));
-      await using one = await startWorker();
-      await using other = await startWorker();
-      for (let n = 0; n < 60; n += 10) await fail(...sites.slice(n, n + 10));
-      await waitUntil(async () => (await statuses(sites)).every((status) => status === 'SENT'));
-      expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
-      const keys = provider.at('/incident').map(({ json }) => json.dedup_key);
-      expect(keys).toHaveLength(60);
-      expect(new Set(keys).size).toBe(60);
-    },
-    longTestMs,
-  );
+  it('are sent once each, however many workers there are', async () => {
+    await save({ incidentEnabled: true, incidentIntegrationKey: integrationKey });
+    const sites: string[] = [];
+    for (let n = 0; n < 60; n += 1) sites.push(await addSite(`Shop ${n}`));
+    await using one = await startWorker();
+    await using other = await startWorker();
+    for (let n = 0; n < 60; n += 10) await fail(...sites.slice(n, n + 10));
+    await waitUntil(async () => (await statuses(sites)).every((status) => status === 'SENT'));
+    expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
+    const keys = provider.at('/incident').map(({ json }) => json.dedup_key);
+    expect(keys).toHaveLength(60);
+    expect(new Set(keys).size).toBe(60);
+  });
 
-  it(
-    'of a killed worker are sent again by another, with the same id',
-    async () => {
-      await save({ webhookEnabled: true, webhookUrl: `${provider.url}/webhook` });
-      const site = await addSite('Grave');
-      const dying = await startWorker();
-      // The message has arrived, but the worker cannot record that.
-      provider.behave(async ({ path }) => {
-        if (path === '/webhook' && dying.child.signalCode === null) await dying.stop('SIGKILL');
-      });
-      await fail(site);
-      await waitUntil(() => dying.child.signalCode === 'SIGKILL');
-      expect(await statuses([site])).toEqual(['PENDING']);
-      await using heir = await startWorker();
-      // As if the lease had expired.
-      await database.pool.query(
-        `update notification_queues set leased_until = now() where leased_until is not null`,
-      );
-      await waitUntil(async () => (await statuses([site]))[0] === 'SENT');
-      expect(await heir.stop()).toBe(0);
-      const [first, again, ...more] = provider.at('/webhook');
-      expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
-      expect(again!.body).toBe(first!.body);
-      expect(more).toEqual([]);
-    },
-    longTestMs,
-  );
+  it('of a killed worker are sent again by another, with the same id', async () => {
+    await save({ webhookEnabled: true, webhookUrl: `${provider.url}/webhook` });
+    const site = await addSite('Grave');
+    const dying = await startWorker();
+    // The message has arrived, but the worker cannot record that.
+    provider.behave(async ({ path }) => {
+      if (path === '/webhook' && dying.child.signalCode === null) await dying.stop('SIGKILL');
+    });
+    await fail(site);
+    await waitUntil(() => dying.child.signalCode === 'SIGKILL');
+    expect(await statuses([site])).toEqual(['PENDING']);
+    await using heir = await startWorker();
+    // As if the lease had expired.
+    await database.pool.query(
+      `update notification_queues set leased_until = now() where leased_until is not null`,
+    );
+    await waitUntil(async () => (await statuses([site]))[0] === 'SENT');
+    expect(await heir.stop()).toBe(0);
+    const [first, again, ...more] = provider.at('/webhook');
+    expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(again!.body).toBe(first!.body);
+    expect(more).toEqual([]);
+  });
 
   it('that are being sent are finished when the worker stops', async () => {
     await save({ chat1Enabled: true, chat1WebhookUrl: `${provider.url}/slow` });

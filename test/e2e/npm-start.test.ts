@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isLocked } from '#platform/db/embedded/lock.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -17,7 +17,6 @@ it.each([
   ['npx steward serve', 'SIGINT', 'its group'],
 ] as const)(
   '`%s` frees the port and the data directory after %s to %s',
-  { timeout: longTestMs },
   async (command, signal, receiver) => {
     await using dir = await temporaryDir();
     const [program, ...args] = command.split(' ') as [string, ...string[]];

@@ -6,13 +6,12 @@ import { unlimited } from '#testkit/agent.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from '../console/console.fixture.ts';
 import { dataOf, newSite } from '../contract/monitoring-requests.fixture.ts';
 
-const slow = { timeout: longTestMs };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -73,7 +72,7 @@ describe.skipIf(browserIsMissing())('a status page', () => {
   });
   afterAll(() => browser?.close());
 
-  it('says soon that the shop is broken and works again, and so do mails', slow, async () => {
+  it('says soon that the shop is broken and works again, and so do mails', async () => {
     const mail = await startMailServer();
     stack.defer(() => mail.close());
     const shop = await startShop();

@@ -6,7 +6,6 @@ import { WebSocket } from 'ws';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -36,102 +35,82 @@ const upgrade = lines(
 
 // Concurrent, because each mostly waits.
 describe.concurrent('stopping a server', () => {
-  it(
-    'waits only seconds for clients that neither send data nor disconnect',
-    async () => {
-      await using dir = await temporaryDir();
-      await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
-      const peers = await Promise.all(
-        ['', halfHeaders, halfBody, upgrade].map((words) => silentPeer(server.url, words)),
-      );
-      await once(peers[3]!, 'data');
-      const stopping = performance.now();
-      expect(await server.stop()).toBe(0);
-      for (const peer of peers) peer.destroy();
-      expect(performance.now() - stopping).toBeLessThan(25_000);
-      expect(server.output()).not.toMatch(/"level":[456]0/);
-      expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
-    },
-    longTestMs,
-  );
+  it('waits only seconds for clients that neither send data nor disconnect', async () => {
+    await using dir = await temporaryDir();
+    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    const peers = await Promise.all(
+      ['', halfHeaders, halfBody, upgrade].map((words) => silentPeer(server.url, words)),
+    );
+    await once(peers[3]!, 'data');
+    const stopping = performance.now();
+    expect(await server.stop()).toBe(0);
+    for (const peer of peers) peer.destroy();
+    expect(performance.now() - stopping).toBeLessThan(25_000);
+    expect(server.output()).not.toMatch(/"level":[456]0/);
+    expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
+  });
 
-  it(
-    'closes WebSockets with "going away"',
-    async () => {
-      await using server = await startStewardOnDatabase(['serve']);
-      const address = `${server.url.replace('http', 'ws')}/monitoring/graphql/ws`;
-      const socket = new WebSocket(address, 'graphql-transport-ws');
-      await once(socket, 'open');
-      const closed = once(socket, 'close') as Promise<[number]>;
-      expect(await server.stop()).toBe(0);
-      expect((await closed)[0]).toBe(1001);
-    },
-    longTestMs,
-  );
+  it('closes WebSockets with "going away"', async () => {
+    await using server = await startStewardOnDatabase(['serve']);
+    const address = `${server.url.replace('http', 'ws')}/monitoring/graphql/ws`;
+    const socket = new WebSocket(address, 'graphql-transport-ws');
+    await once(socket, 'open');
+    const closed = once(socket, 'close') as Promise<[number]>;
+    expect(await server.stop()).toBe(0);
+    expect((await closed)[0]).toBe(1001);
+  });
 
-  it(
-    'does not wait for the thread that tests patterns',
-    async () => {
-      await using server = await startStewardOnDatabase(['serve']);
-      const client = new Client(server.url);
-      await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-      const { data } = await client.monitoring('{ testErrorPattern(pattern: "b", sample: "abc") }');
-      expect(data!['testErrorPattern']).toBe(true);
-      const stopping = performance.now();
-      expect(await server.stop()).toBe(0);
-      expect(performance.now() - stopping).toBeLessThan(25_000);
-    },
-    longTestMs,
-  );
+  it('does not wait for the thread that tests patterns', async () => {
+    await using server = await startStewardOnDatabase(['serve']);
+    const client = new Client(server.url);
+    await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+    const { data } = await client.monitoring('{ testErrorPattern(pattern: "b", sample: "abc") }');
+    expect(data!['testErrorPattern']).toBe(true);
+    const stopping = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(25_000);
+  });
 });
 
 describe.concurrent('a database that hangs', () => {
-  it(
-    'does not prevent a server from stopping that has just become ready',
-    async () => {
-      await using database = await createTestDatabase();
-      await using dir = await temporaryDir();
-      const locking = await database.pool.connect();
-      // The last query of the start asks whether there is an account.
-      await locking.query('begin; lock table users in access exclusive mode');
-      try {
-        await using server = await startSteward(['serve', '--no-workers'], {
-          DATABASE_URL: database.address.connectionString,
-          STEWARD_DATA_DIR: dir.path,
-          PORT: '0',
-        });
-        const stopping = performance.now();
-        await server.stop();
-        expect(performance.now() - stopping).toBeLessThan(30_000);
-      } finally {
-        locking.release(true);
-      }
-    },
-    longTestMs,
-  );
+  it('does not prevent a server from stopping that has just become ready', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const locking = await database.pool.connect();
+    // The last query of the start asks whether there is an account.
+    await locking.query('begin; lock table users in access exclusive mode');
+    try {
+      await using server = await startSteward(['serve', '--no-workers'], {
+        DATABASE_URL: database.address.connectionString,
+        STEWARD_DATA_DIR: dir.path,
+        PORT: '0',
+      });
+      const stopping = performance.now();
+      await server.stop();
+      expect(performance.now() - stopping).toBeLessThan(30_000);
+    } finally {
+      locking.release(true);
+    }
+  });
 
-  it(
-    'makes the server not ready within seconds, and does not prevent it from stopping',
-    async () => {
-      await using dir = await temporaryDir();
-      const cluster = join(dir.path, 'postgres');
-      await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
-      const frozen = await processesIn(cluster);
-      expect(frozen.length).toBeGreaterThan(1);
-      signalAll(frozen, 'SIGSTOP');
-      try {
-        const started = performance.now();
-        expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-        // It gives the database 2 s.
-        expect(performance.now() - started).toBeLessThan(10_000);
-        const stopping = performance.now();
-        expect(await server.stop()).toBe(1);
-        expect(performance.now() - stopping).toBeLessThan(40_000);
-      } finally {
-        signalAll(frozen, 'SIGCONT');
-      }
-      await waitUntil(async () => (await processesIn(cluster)).length === 0);
-    },
-    longTestMs,
-  );
+  it('makes the server not ready within seconds, and does not prevent it from stopping', async () => {
+    await using dir = await temporaryDir();
+    const cluster = join(dir.path, 'postgres');
+    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    const frozen = await processesIn(cluster);
+    expect(frozen.length).toBeGreaterThan(1);
+    signalAll(frozen, 'SIGSTOP');
+    try {
+      const started = performance.now();
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      // It gives the database 2 s.
+      expect(performance.now() - started).toBeLessThan(10_000);
+      const stopping = performance.now();
+      expect(await server.stop()).toBe(1);
+      expect(performance.now() - stopping).toBeLessThan(40_000);
+    } finally {
+      signalAll(frozen, 'SIGCONT');
+    }
+    await waitUntil(async () => (await processesIn(cluster)).length === 0);
+  });
 });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { bareEnv, runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
@@ -112,39 +112,34 @@ describe('steward vat verify-log', () => {
 });
 
 describe('steward serve vat', () => {
-  it(
-    'serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed',
-    async () => {
-      await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
-      const lookup = async (number: string): Promise<string> => {
-        const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
-        return ((await response.json()) as { status: string }).status;
-      };
-      const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
-      for (const number of numbers) expect(await lookup(number)).toBe('skipped');
+  it('serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed', async () => {
+    await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
+    const lookup = async (number: string): Promise<string> => {
+      const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
+      return ((await response.json()) as { status: string }).status;
+    };
+    const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
+    for (const number of numbers) expect(await lookup(number)).toBe('skipped');
 
-      // The first consumer is killed in the middle of its work: it has sent a request and has no response.
-      registers.eu.misbehave(() => {});
-      const callsBefore = registers.eu.calls.length;
-      const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-      await waitUntil(() => registers.eu.calls.length > callsBefore);
-      await first.stop('SIGKILL');
-      expect(await lookup(numbers[0]!)).toBe('skipped');
+    // The first consumer is killed in the middle of its work: it has sent a request and has no response.
+    registers.eu.misbehave(() => {});
+    const callsBefore = registers.eu.calls.length;
+    const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+    await waitUntil(() => registers.eu.calls.length > callsBefore);
+    await first.stop('SIGKILL');
+    expect(await lookup(numbers[0]!)).toBe('skipped');
 
-      registers.eu.misbehave(null);
-      await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-      for (const number of numbers)
-        await waitUntil(async () => (await lookup(number)) === 'valid', longWaitMs);
-      expect(await second.stop()).toBe(0);
-      expect(await server.stop()).toBe(0);
-      expect(server.output() + second.output()).not.toContain('1234567');
-    },
-    longTestMs,
-  );
+    registers.eu.misbehave(null);
+    await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+    for (const number of numbers) await waitUntil(async () => (await lookup(number)) === 'valid', longWaitMs);
+    expect(await second.stop()).toBe(0);
+    expect(await server.stop()).toBe(0);
+    expect(server.output() + second.output()).not.toContain('1234567');
+  });
 });
 
 describe('npm run vat-simulators', () => {
-  it('prints commands that work when they are pasted', { timeout: longTestMs }, async () => {
+  it('prints commands that work when they are pasted', async () => {
     const main = join(import.meta.dirname, '../vat-simulators/main.ts');
     const simulators = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     using _ = { [Symbol.dispose]: () => void simulators.kill() };

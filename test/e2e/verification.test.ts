@@ -7,7 +7,7 @@ import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.f
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { freePort } from '#testkit/free-port.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ageVerification } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -16,7 +16,6 @@ import { change, dataOf, newSite } from '../contract/monitoring-requests.fixture
 import { readWatched, type WatchedDeployment } from '../contract/verification.fixture.ts';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
 
-const slow = { timeout: longTestMs };
 let stack = new AsyncDisposableStack();
 afterEach(async () => {
   await stack.disposeAsync();
@@ -88,47 +87,42 @@ const until = async (
 };
 
 describe('with a real agent and a real repository', () => {
-  it(
-    'a broken release is rolled back, although the control plane is killed and the agent is away',
-    slow,
-    async () => {
-      const { owner, database, kill, start } = await startControlPlane();
-      let host: AgentFixture | null = null;
-      const site = await newSite(owner, { url: await startShop(() => host?.deployPath ?? '/nowhere') });
-      const verification = { mode: 'ROLLBACK', siteIds: [site.id], settleSeconds: 0 };
-      host = stack.use(await openAgentFixture(owner, { verification }, { 'index.html': 'one' }));
-      const agent = await host.start();
-      await untilChecked(database);
-      const first = await host.deploy({ version: '1.0.0' });
-      expect(first.status).toBe('SUCCEEDED');
+  it('a broken release is rolled back, although the control plane is killed and the agent is away', async () => {
+    const { owner, database, kill, start } = await startControlPlane();
+    let host: AgentFixture | null = null;
+    const site = await newSite(owner, { url: await startShop(() => host?.deployPath ?? '/nowhere') });
+    const verification = { mode: 'ROLLBACK', siteIds: [site.id], settleSeconds: 0 };
+    host = stack.use(await openAgentFixture(owner, { verification }, { 'index.html': 'one' }));
+    const agent = await host.start();
+    await untilChecked(database);
+    const first = await host.deploy({ version: '1.0.0' });
+    expect(first.status).toBe('SUCCEEDED');
 
-      await host.repository.commit({ 'index.html': 'broken' });
-      const second = await host.deploy({ version: '1.0.1', supersede: true });
-      expect(second.status).toBe('SUCCEEDED');
-      await kill();
-      await agent.kill('SIGTERM');
-      await start();
-      const failed = await until(owner, second.id, ({ state }) => state === 'FAILED');
-      expect(failed.findings).toMatchObject([{ signal: 'SITE_DOWN' }]);
-      expect(failed.rollback).toMatchObject({ version: '1.0.0', automatic: true });
-      expect((await readWatched(owner, failed.rollback!.id)).status).toBe('PENDING');
+    await host.repository.commit({ 'index.html': 'broken' });
+    const second = await host.deploy({ version: '1.0.1', supersede: true });
+    expect(second.status).toBe('SUCCEEDED');
+    await kill();
+    await agent.kill('SIGTERM');
+    await start();
+    const failed = await until(owner, second.id, ({ state }) => state === 'FAILED');
+    expect(failed.findings).toMatchObject([{ signal: 'SITE_DOWN' }]);
+    expect(failed.rollback).toMatchObject({ version: '1.0.0', automatic: true });
+    expect((await readWatched(owner, failed.rollback!.id)).status).toBe('PENDING');
 
-      await kill();
-      await start();
-      await host.start();
-      const rollback = await host.ended(failed.rollback!.id);
-      expect(rollback).toMatchObject({ status: 'SUCCEEDED', releaseTimestamp: first.releaseTimestamp });
-      expect(rollback.log).toContain(failed.findings[0]!.message);
-      expect(await host.current()).toBe(first.releaseTimestamp);
-      await until(owner, rollback.id, ({ targets }) => targets[0]?.lastCheckAt && !targets[0].isDown);
-      await ageVerification({ platform: { database } }, rollback.id, 600);
-      await until(owner, rollback.id, ({ state }) => state === 'PASSED');
-    },
-  );
+    await kill();
+    await start();
+    await host.start();
+    const rollback = await host.ended(failed.rollback!.id);
+    expect(rollback).toMatchObject({ status: 'SUCCEEDED', releaseTimestamp: first.releaseTimestamp });
+    expect(rollback.log).toContain(failed.findings[0]!.message);
+    expect(await host.current()).toBe(first.releaseTimestamp);
+    await until(owner, rollback.id, ({ targets }) => targets[0]?.lastCheckAt && !targets[0].isDown);
+    await ageVerification({ platform: { database } }, rollback.id, 600);
+    await until(owner, rollback.id, ({ state }) => state === 'PASSED');
+  });
 
   it.skipIf(browserIsMissing())(
     'a release that breaks the payment is rolled back, and the shop sells again',
-    slow,
     async () => {
       const { owner, database } = await startControlPlane({ STEWARD_CHROMIUM: chromium!.executable });
       const shop = stack.use(await startDemoShop());

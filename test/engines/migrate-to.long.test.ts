@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { chmod } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing, startPostgresServer, type Engine } from '#testkit/engines.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { runSteward, startSteward, temporaryDir, type Outcome } from '#testkit/process.ts';
 import {
   environmentOf,
@@ -44,7 +43,7 @@ describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
     await original.stop('SIGKILL');
     await load.ended;
     before = load.acknowledged();
-  }, longTestMs);
+  });
   afterAll(async () => {
     for (const thing of [server, shop, register, dir]) await thing[Symbol.asyncDispose]();
   });
@@ -56,36 +55,28 @@ describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
     ]);
   });
 
-  it(
-    'moves everything to a server of another version, as an ordinary user there',
-    async () => {
-      const { code, stdout, stderr } = await runSteward(['migrate-to', databaseUrl()], embedded);
-      expect([code, stderr]).toEqual([0, expect.stringMatching(/^(moving: \d+ %\n)*$/)]);
-      expect(stdout).toContain('Set DATABASE_URL');
-      await using moved = await startSteward(['serve'], { ...embedded, DATABASE_URL: databaseUrl() });
-      await expectWhole(moved.url, load, before, (text) => queryAt(databaseUrl(), text));
-    },
-    longTestMs,
-  );
+  it('moves everything to a server of another version, as an ordinary user there', async () => {
+    const { code, stdout, stderr } = await runSteward(['migrate-to', databaseUrl()], embedded);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^(moving: \d+ %\n)*$/)]);
+    expect(stdout).toContain('Set DATABASE_URL');
+    await using moved = await startSteward(['serve'], { ...embedded, DATABASE_URL: databaseUrl() });
+    await expectWhole(moved.url, load, before, (text) => queryAt(databaseUrl(), text));
+  });
 
   it('refuses a database that is not empty', async () => {
     const { code, stderr } = await runSteward(['migrate-to', databaseUrl()], embedded);
     expect([code, stderr]).toEqual([1, expect.stringContaining('The database "shop" is not empty')]);
   });
 
-  it(
-    'can be reverted: a backup of the server is restored into an embedded database',
-    async () => {
-      const backup = join(dir.path, 'backup');
-      const made = await runSteward(['backup', backup], { ...embedded, DATABASE_URL: databaseUrl() });
-      expect(made.code).toBe(0);
-      const home = join(dir.path, 'back');
-      expect((await runSteward(['restore', backup], environmentOf(home, register))).code).toBe(0);
-      await using back = await startSteward(['serve'], environmentOf(home, register));
-      const count = "select count(*)::int from vat_validations where origin = 'validate'";
-      expect(await queryEmbedded(home, count)).toEqual(await queryAt(databaseUrl(), count));
-      expect(back.url).toMatch(/^http/);
-    },
-    longTestMs,
-  );
+  it('can be reverted: a backup of the server is restored into an embedded database', async () => {
+    const backup = join(dir.path, 'backup');
+    const made = await runSteward(['backup', backup], { ...embedded, DATABASE_URL: databaseUrl() });
+    expect(made.code).toBe(0);
+    const home = join(dir.path, 'back');
+    expect((await runSteward(['restore', backup], environmentOf(home, register))).code).toBe(0);
+    await using back = await startSteward(['serve'], environmentOf(home, register));
+    const count = "select count(*)::int from vat_validations where origin = 'validate'";
+    expect(await queryEmbedded(home, count)).toEqual(await queryAt(databaseUrl(), count));
+    expect(back.url).toMatch(/^http/);
+  });
 });

@@ -8,7 +8,7 @@ import { failLostDeployments } from '#deployment/deployment/fail-lost-deployment
 import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openProxy } from './agent-proxy.fixture.ts';
 
@@ -36,46 +36,42 @@ const talk = (count: number): string =>
  * Simulates an outage of six hours in the control plane: its presence and the lease are that old when it is reachable again.
  * For the agent, only the number of retries depends on the duration.
  */
-it(
-  'a deployment continues during an outage of hours, and everything is reported exactly once afterwards',
-  async () => {
-    const lines = 30_000;
-    await using proxy = await openProxy(app.url);
-    await using fixture = await openAgentFixture(owner, {
-      commands: {
-        build: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done', talk(lines)],
-      },
-    });
-    const trace = join(fixture.dir, 'trace');
-    const address = { STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace };
-    const agent = await fixture.start(address);
-    const id = await fixture.create();
-    await waitUntil(() => existsSync(trace), longWaitMs);
-    proxy.isAway = true;
-    const { db } = app.platform.services;
-    await sql`update agent_api_presence set served_at = now() - interval '6 hours'`.execute(db);
-    await sql`update deployments set lease_expires_at = now() - interval '5 hours 59 minutes' where id = ${id}`.execute(
-      db,
-    );
-    await writeFile(`${trace}.go`, '');
-    // The deployment ends while the control plane is unreachable.
-    await waitUntil(() => existsSync(join(fixture.deployPath, 'current')), longWaitMs);
-    expect((await fixture.read(id)).status).toBe('RUNNING');
-    // An agent that is restarted meanwhile reports the rest.
-    await agent.kill();
-    const heir = await fixture.start(address);
-    await updatePresence(db);
-    expect(await failLostDeployments(app.platform.services)).toBe(0);
-    proxy.isAway = false;
-    const ended = await fixture.ended(id);
-    expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, false]);
-    expect(numbersIn(ended.log)).toEqual(upTo(lines));
-    // Five bytes per frame of at most 32 KiB, and the agent's own small frames: the spool is not much larger than the log.
-    expect(spoolOf(fixture, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
-    await heir.kill('SIGTERM');
-  },
-  longTestMs,
-);
+it('a deployment continues during an outage of hours, and everything is reported exactly once afterwards', async () => {
+  const lines = 30_000;
+  await using proxy = await openProxy(app.url);
+  await using fixture = await openAgentFixture(owner, {
+    commands: {
+      build: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done', talk(lines)],
+    },
+  });
+  const trace = join(fixture.dir, 'trace');
+  const address = { STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace };
+  const agent = await fixture.start(address);
+  const id = await fixture.create();
+  await waitUntil(() => existsSync(trace), longWaitMs);
+  proxy.isAway = true;
+  const { db } = app.platform.services;
+  await sql`update agent_api_presence set served_at = now() - interval '6 hours'`.execute(db);
+  await sql`update deployments set lease_expires_at = now() - interval '5 hours 59 minutes' where id = ${id}`.execute(
+    db,
+  );
+  await writeFile(`${trace}.go`, '');
+  // The deployment ends while the control plane is unreachable.
+  await waitUntil(() => existsSync(join(fixture.deployPath, 'current')), longWaitMs);
+  expect((await fixture.read(id)).status).toBe('RUNNING');
+  // An agent that is restarted meanwhile reports the rest.
+  await agent.kill();
+  const heir = await fixture.start(address);
+  await updatePresence(db);
+  expect(await failLostDeployments(app.platform.services)).toBe(0);
+  proxy.isAway = false;
+  const ended = await fixture.ended(id);
+  expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, false]);
+  expect(numbersIn(ended.log)).toEqual(upTo(lines));
+  // Five bytes per frame of at most 32 KiB, and the agent's own small frames: the spool is not much larger than the log.
+  expect(spoolOf(fixture, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
+  await heir.kill('SIGTERM');
+});
 
 it('a step with more output than the log can hold continues, and the log notes what is missing', async () => {
   const logCapBytes = 512 * 1024;

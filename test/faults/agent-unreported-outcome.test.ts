@@ -8,7 +8,7 @@ import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.f
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openProxy, type Proxy } from './agent-proxy.fixture.ts';
 
@@ -43,79 +43,67 @@ const liveAsKnown = async ({ environmentId: id }: AgentFixture): Promise<unknown
   return ((await owner.deployment(query, { id })).data!['environment'] as any).currentRelease;
 };
 
-it(
-  'an offline rollback does not change the outcome of an earlier deployment that is not reported yet',
-  async () => {
-    await using proxy = await openProxy(app.url);
-    await using fixture = await openAgentFixture(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
-    const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
-    const agent = await fixture.start(env);
-    const { releaseTimestamp: first } = await fixture.deploy();
-    const { releaseTimestamp: second } = await fixture.deploy();
-    await fixture.repository.commit({ fail: '' });
-    const wasTried = holdOutcomes(proxy);
-    const id = await fixture.create();
-    await waitUntil(wasTried, longWaitMs);
-    await agent.kill();
-    await rollBackOffline(fixture, first);
-    await fixture.start(env);
-    proxy.refuse = () => null;
-    const { status, errorMessage, log } = await fixture.ended(id);
-    expect([status, errorMessage]).toEqual([
-      'ROLLED_BACK',
-      expect.stringContaining(`The release ${second} is live again.`),
-    ]);
-    expect(log.match(/^ROLLED_BACK/gm)).toHaveLength(1);
-    expect([await fixture.current(), await liveAsKnown(fixture)]).toEqual([first, first]);
-  },
-  longTestMs,
-);
+it('an offline rollback does not change the outcome of an earlier deployment that is not reported yet', async () => {
+  await using proxy = await openProxy(app.url);
+  await using fixture = await openAgentFixture(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
+  const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
+  const agent = await fixture.start(env);
+  const { releaseTimestamp: first } = await fixture.deploy();
+  const { releaseTimestamp: second } = await fixture.deploy();
+  await fixture.repository.commit({ fail: '' });
+  const wasTried = holdOutcomes(proxy);
+  const id = await fixture.create();
+  await waitUntil(wasTried, longWaitMs);
+  await agent.kill();
+  await rollBackOffline(fixture, first);
+  await fixture.start(env);
+  proxy.refuse = () => null;
+  const { status, errorMessage, log } = await fixture.ended(id);
+  expect([status, errorMessage]).toEqual([
+    'ROLLED_BACK',
+    expect.stringContaining(`The release ${second} is live again.`),
+  ]);
+  expect(log.match(/^ROLLED_BACK/gm)).toHaveLength(1);
+  expect([await fixture.current(), await liveAsKnown(fixture)]).toEqual([first, first]);
+});
 
-it(
-  'an agent that starts while another process holds the deployment lock reports the stored outcome',
-  async () => {
-    await using proxy = await openProxy(app.url);
-    await using fixture = await openAgentFixture(owner);
-    const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
-    const agent = await fixture.start(env);
-    const wasTried = holdOutcomes(proxy);
-    const id = await fixture.create();
-    await waitUntil(wasTried, longWaitMs);
-    await agent.kill();
-    // As `rollback --offline` does while its steps run.
-    const lock = {
-      owner: 'rollback --offline',
-      process: identify(process.pid),
-      since: new Date().toISOString(),
-    };
-    const path = join(fixture.deployPath, '.steward/lock');
-    writeFileSync(path, JSON.stringify(lock));
-    await fixture.start(env);
-    proxy.refuse = () => null;
-    const { status, errorMessage, log } = await fixture.ended(id);
-    expect([status, errorMessage]).toEqual(['SUCCEEDED', null]);
-    expect(log.match(/^SUCCEEDED/gm)).toHaveLength(1);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock);
-  },
-  longTestMs,
-);
+it('an agent that starts while another process holds the deployment lock reports the stored outcome', async () => {
+  await using proxy = await openProxy(app.url);
+  await using fixture = await openAgentFixture(owner);
+  const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
+  const agent = await fixture.start(env);
+  const wasTried = holdOutcomes(proxy);
+  const id = await fixture.create();
+  await waitUntil(wasTried, longWaitMs);
+  await agent.kill();
+  // As `rollback --offline` does while its steps run.
+  const lock = {
+    owner: 'rollback --offline',
+    process: identify(process.pid),
+    since: new Date().toISOString(),
+  };
+  const path = join(fixture.deployPath, '.steward/lock');
+  writeFileSync(path, JSON.stringify(lock));
+  await fixture.start(env);
+  proxy.refuse = () => null;
+  const { status, errorMessage, log } = await fixture.ended(id);
+  expect([status, errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect(log.match(/^SUCCEEDED/gm)).toHaveLength(1);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock);
+});
 
-it(
-  'a late outcome is reported with the release that is live by then',
-  async () => {
-    await using proxy = await openProxy(app.url);
-    await using fixture = await openAgentFixture(owner);
-    await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-    const { releaseTimestamp: first } = await fixture.deploy();
-    const wasTried = holdOutcomes(proxy);
-    const id = await fixture.create();
-    await waitUntil(wasTried, longWaitMs);
-    await rollBackOffline(fixture, first);
-    // Polls are blocked, because they would report the live release first.
-    proxy.refuse = (path) =>
-      path.endsWith('/poll') ? { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' } : null;
-    expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
-    expect(await liveAsKnown(fixture)).toBe(first);
-  },
-  longTestMs,
-);
+it('a late outcome is reported with the release that is live by then', async () => {
+  await using proxy = await openProxy(app.url);
+  await using fixture = await openAgentFixture(owner);
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const { releaseTimestamp: first } = await fixture.deploy();
+  const wasTried = holdOutcomes(proxy);
+  const id = await fixture.create();
+  await waitUntil(wasTried, longWaitMs);
+  await rollBackOffline(fixture, first);
+  // Polls are blocked, because they would report the live release first.
+  proxy.refuse = (path) =>
+    path.endsWith('/poll') ? { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' } : null;
+  expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
+  expect(await liveAsKnown(fixture)).toBe(first);
+});

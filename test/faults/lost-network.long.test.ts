@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { longTestMs } from '#testkit/patience.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +28,7 @@ describe.skipIf(networkIsMissing())('a running server whose own network fails', 
     const args = ['-n', '-m', 'sh', '-c', script, 'sh', names, process.execPath, file];
     const { stdout } = await promisify(execFile)('unshare', args, { timeout: 170_000 });
     reports = JSON.parse(stdout.trim().split('\n').at(-1)!) as Record<string, Report>;
-  }, longTestMs);
+  });
 
   it.each([
     ['a resolver responds NXDOMAIN to every query', 'no such name'],

@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { longTestMs } from '#testkit/patience.ts';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +41,7 @@ describe.skipIf(isMissing(withoutIpv6))('checks on a machine without IPv6 and wi
   let results: Record<string, string>;
   beforeAll(async () => {
     results = await runChecksIn(withoutIpv6);
-  }, longTestMs);
+  });
 
   const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
   it.each<[string, string]>([
@@ -61,7 +60,7 @@ describe.skipIf(isMissing(behindRouter))(
     let results: Record<string, string>;
     beforeAll(async () => {
       results = await runChecksIn(behindRouter);
-    }, longTestMs);
+    });
 
     it.each<[string, string]>([
       ['an IPv6 address', `DOWN - ${forbidden}`],

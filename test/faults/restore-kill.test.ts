@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { longTestMs } from '#testkit/patience.ts';
 import { once } from 'node:events';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,7 +44,7 @@ describe('a restore that is killed', () => {
 
   it(
     'after moving the old database aside is reported at the next start, with two ways to recover',
-    { tags: ['long'], timeout: longTestMs },
+    { tags: ['long'] },
     async () => {
       await using data = await copyInstallation();
       await using backups = await temporaryDir();
@@ -74,22 +73,18 @@ describe('a restore that is killed', () => {
     },
   );
 
-  it(
-    'before any change leaves the old installation intact, and a start on an empty directory is refused',
-    { timeout: longTestMs },
-    async () => {
-      await using data = await copyInstallation();
-      await using elsewhere = await temporaryDir();
-      const [dataDir, empty] = [data.path, elsewhere.path];
-      const env = { ...settings, STEWARD_DATA_DIR: dataDir };
-      await killRestore(dataDir, '/backup', 'fill');
-      expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
-      await killRestore(empty, '/backup', 'fill');
-      const refused = await runSteward(['user', 'list'], { ...env, STEWARD_DATA_DIR: empty });
-      expect([refused.code, refused.stderr]).toEqual([
-        1,
-        expect.stringContaining(`rm ${join(empty, 'restore.unfinished')}`),
-      ]);
-    },
-  );
+  it('before any change leaves the old installation intact, and a start on an empty directory is refused', async () => {
+    await using data = await copyInstallation();
+    await using elsewhere = await temporaryDir();
+    const [dataDir, empty] = [data.path, elsewhere.path];
+    const env = { ...settings, STEWARD_DATA_DIR: dataDir };
+    await killRestore(dataDir, '/backup', 'fill');
+    expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
+    await killRestore(empty, '/backup', 'fill');
+    const refused = await runSteward(['user', 'list'], { ...env, STEWARD_DATA_DIR: empty });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`rm ${join(empty, 'restore.unfinished')}`),
+    ]);
+  });
 });

@@ -9,7 +9,7 @@ import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { oldestNode } from '#testkit/agent-program.fixture.ts';
 import { Client, dataOf } from '#testkit/client.ts';
 import { noticesFile } from '#scripts/write-notices.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import { emptyFolder, installPackage, packSteward, startInstalled, userEnv } from './package.fixture.ts';
@@ -17,39 +17,37 @@ import { emptyFolder, installPackage, packSteward, startInstalled, userEnv } fro
 const run = promisify(execFile);
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
-it(
-  'the packed package is installed into an empty folder without install scripts, signs up a user, checks a site, deploys and stops',
-  { timeout: longTestMs },
-  async ({ skip }) => {
-    await using folder = await emptyFolder();
-    const { file, size, unpackedSize, paths } = await packSteward(folder.path);
-    console.log(`${basename(file)}: ${megabytes(size)}, unpacked ${megabytes(unpackedSize)}`);
-    expect(size).toBeLessThan(25 * 2 ** 20);
-    expect(unpackedSize).toBeLessThan(25 * 2 ** 20);
-    expect(paths.filter((path) => /\.tsx?$|\.test\.|^test\/|(^|\/)\./.test(path))).toEqual([]);
+it('the packed package is installed into an empty folder without install scripts, signs up a user, checks a site, deploys and stops', async ({
+  skip,
+}) => {
+  await using folder = await emptyFolder();
+  const { file, size, unpackedSize, paths } = await packSteward(folder.path);
+  console.log(`${basename(file)}: ${megabytes(size)}, unpacked ${megabytes(unpackedSize)}`);
+  expect(size).toBeLessThan(25 * 2 ** 20);
+  expect(unpackedSize).toBeLessThan(25 * 2 ** 20);
+  expect(paths.filter((path) => /\.tsx?$|\.test\.|^test\/|(^|\/)\./.test(path))).toEqual([]);
 
-    await namesWhatItContains(paths);
+  await namesWhatItContains(paths);
 
-    const began = performance.now();
-    const isInstalled = await installPackage(file, folder.path);
-    skip(!isInstalled, 'npm cannot reach its registry');
-    const installMs = performance.now() - began;
-    const steward = join(folder.path, 'node_modules/.bin/steward');
-    const env = { STEWARD_DATA_DIR: join(folder.path, 'data'), PORT: '0', HOST: '127.0.0.1', ...unlimited };
-    await using server = await startInstalled(steward, env);
-    console.log(
-      `installed in ${(installMs / 1_000).toFixed(1)} s, first start in ${server.startMs.toFixed(0)} ms`,
-    );
+  const began = performance.now();
+  const isInstalled = await installPackage(file, folder.path);
+  skip(!isInstalled, 'npm cannot reach its registry');
+  const installMs = performance.now() - began;
+  const steward = join(folder.path, 'node_modules/.bin/steward');
+  const env = { STEWARD_DATA_DIR: join(folder.path, 'data'), PORT: '0', HOST: '127.0.0.1', ...unlimited };
+  await using server = await startInstalled(steward, env);
+  console.log(
+    `installed in ${(installMs / 1_000).toFixed(1)} s, first start in ${server.startMs.toFixed(0)} ms`,
+  );
 
-    const owner = new Client(server.url);
-    await owner.signUp({ email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' });
-    await servesItsFiles(owner);
-    await checksASite(owner);
-    await deploys(owner);
-    expect(await server.stop()).toBe(0);
-    await tracesToTheSource(steward, join(folder.path, 'node_modules/steward'), env);
-  },
-);
+  const owner = new Client(server.url);
+  await owner.signUp({ email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' });
+  await servesItsFiles(owner);
+  await checksASite(owner);
+  await deploys(owner);
+  expect(await server.stop()).toBe(0);
+  await tracesToTheSource(steward, join(folder.path, 'node_modules/steward'), env);
+});
 
 /** The licences ask for their text wherever the code goes. */
 async function namesWhatItContains(paths: readonly string[]): Promise<void> {

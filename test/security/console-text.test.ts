@@ -5,7 +5,6 @@ import { toMail } from '#notification/channels/email/message.ts';
 import { hostileNotification } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/console.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -18,8 +17,6 @@ import {
   seen,
   startHostileShop,
 } from './hostile-text.ts';
-
-const slow = { timeout: longTestMs };
 
 describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['strict'] }, () => {
   let fixture: VatApp;
@@ -41,7 +38,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     for (const each of hostileAnswers)
       await withAnswer(fixture, each, () => fixture.validate(each.country, each.number));
     visitor = await visit(browser, app.url, owner);
-  }, longTestMs);
+  });
   afterAll(async () => {
     await browser?.close();
     await fixture?.[Symbol.asyncDispose]();
@@ -78,7 +75,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     return (await Promise.all(visits)).flat();
   };
 
-  it('is shown literally and runs nothing, on every page of the console', slow, async () => {
+  it('is shown literally and runs nothing, on every page of the console', async () => {
     const shown: string[] = [];
     const sites = ['', '/checks', '/pages', '/alerts', '/patterns', '/checkout', '/settings'].map(
       (part) => `/sites/${siteId}${part}`,
@@ -124,31 +121,27 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     expect(complaints).toEqual([]);
   });
 
-  it.each(hostileAnswers)(
-    'from a register is shown literally, in every field: $name',
-    slow,
-    async (given) => {
-      const { page, complaints } = visitor;
-      complaints.length = 0;
-      await page.goto('/vat-numbers');
-      await page.getByLabel('Country').selectOption(given.country);
-      await page.getByLabel('Number', { exact: true }).fill(given.number);
-      const status = await withAnswer(fixture, given, async () => {
-        const answered = page.waitForResponse('**/validate/**');
-        await page.getByRole('button', { name: 'Check' }).click();
-        return ((await (await answered).json()) as { status: string }).status;
-      });
-      expect(status).toBe(given.shown.length > 0 ? 'valid' : 'unavailable');
-      const shown = page.locator('.vat-answer', { hasText: 'Validate' });
-      await shown.getByText('Source', { exact: true }).waitFor();
-      const text = await shown.innerText();
-      expect(given.shown.filter((field) => !text.includes(seenIn(field)))).toEqual([]);
-      expect(await traces(page)).toEqual(none);
-      expect(complaints).toEqual([]);
-    },
-  );
+  it.each(hostileAnswers)('from a register is shown literally, in every field: $name', async (given) => {
+    const { page, complaints } = visitor;
+    complaints.length = 0;
+    await page.goto('/vat-numbers');
+    await page.getByLabel('Country').selectOption(given.country);
+    await page.getByLabel('Number', { exact: true }).fill(given.number);
+    const status = await withAnswer(fixture, given, async () => {
+      const answered = page.waitForResponse('**/validate/**');
+      await page.getByRole('button', { name: 'Check' }).click();
+      return ((await (await answered).json()) as { status: string }).status;
+    });
+    expect(status).toBe(given.shown.length > 0 ? 'valid' : 'unavailable');
+    const shown = page.locator('.vat-answer', { hasText: 'Validate' });
+    await shown.getByText('Source', { exact: true }).waitFor();
+    const text = await shown.innerText();
+    expect(given.shown.filter((field) => !text.includes(seenIn(field)))).toEqual([]);
+    expect(await traces(page)).toEqual(none);
+    expect(complaints).toEqual([]);
+  });
 
-  it('in the address runs nothing', slow, async () => {
+  it('in the address runs nothing', async () => {
     const encoded = encodeURIComponent(hostile);
     const paths = [
       `/sites/${encoded}`,
@@ -177,7 +170,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     'javascript:pwned=1',
     '/%09/evil.example',
     '\thttps://evil.example',
-  ])('in a link cannot redirect to another site after sign-in: %j', slow, async (next) => {
+  ])('in a link cannot redirect to another site after sign-in: %j', async (next) => {
     await using stranger = await visit(browser, app.url, null);
     const { page } = stranger;
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
@@ -193,7 +186,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     expect(await traces(page)).toEqual(none);
   });
 
-  it('runs nothing in a mail', slow, async () => {
+  it('runs nothing in a mail', async () => {
     const { page, complaints } = visitor;
     const content = { kind: 'notification' as const, notification: hostileNotification };
     const message = composeMessage(content, new URL('https://steward.example'));

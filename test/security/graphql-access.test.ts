@@ -5,7 +5,6 @@ import { WebSocket } from 'ws';
 import { teamRoles, tokenScopes, type TeamRole, type TokenScope } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { makeIntruders, type Intruders } from './intruders.ts';
 import type { RootField } from './root-field.ts';
@@ -63,7 +62,7 @@ beforeAll(async () => {
   outsider = await app.signUp();
   outsiderToken = (await outsider.mintToken()).client;
   intruders = await makeIntruders(app, admin);
-}, longTestMs);
+});
 afterAll(() => app?.[Symbol.asyncDispose]());
 
 async function limitedToken(client: Client, limits: object): Promise<Client> {

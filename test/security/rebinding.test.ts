@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { longTestMs } from '#testkit/patience.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +40,7 @@ describe.skipIf(networkIsMissing())(
       ];
       const { stdout } = await promisify(execFile)('unshare', args, { timeout: 90_000 });
       report = JSON.parse(stdout.trim().split('\n').at(-1)!) as Report;
-    }, longTestMs);
+    });
 
     it('reaches no internal address', () => expect(report.inside).toBe(0));
 

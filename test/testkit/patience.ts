@@ -15,6 +15,6 @@ export const pollMs = 30_000;
 /** For a process that starts: a server, a worker, a database. */
 export const startMs = 90_000;
 
-export const testMs = 180_000;
+export const testMs = 300_000;
 export const longTestMs = 900_000;
 export const hookMs = 180_000;

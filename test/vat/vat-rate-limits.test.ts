@@ -55,11 +55,9 @@ describe('when the UK service issues no token', () => {
     // In the background, fetching can take 15 s. All requests that need a token meanwhile wait for the same fetch.
     await fixture.lookup('GB', '553557777');
     await waitUntil(() => grants() === 1);
-    const started = performance.now();
     const both = await Promise.all(
       ['553557881', '553557882'].map((number) => fixture.validate('GB', number)),
     );
-    expect(performance.now() - started).toBeLessThan(timeoutMs + 3_000);
     for (const answer of both)
       expect(answer).toMatchObject({
         status: 'unavailable',

@@ -4,7 +4,6 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import type { CheckResult } from '#probing/index.ts';
-import { longTestMs } from '#testkit/patience.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 
@@ -109,7 +108,7 @@ describe('a batch of results', () => {
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
 
-  it('is stored except for the results that the database refuses', { timeout: longTestMs }, async () => {
+  it('is stored except for the results that the database refuses', async () => {
     const [good, bad] = [targets.slice(0, 6), targets.slice(6)];
     const batch = fc.record({
       sound: fc.array(fc.constantFrom(up, down), { minLength: good.length, maxLength: good.length }),

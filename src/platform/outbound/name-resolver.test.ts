@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { waitMs } from '#testkit/patience.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { waitMs } from '#testkit/patience.ts';
 import { parseHosts } from './hosts-file.ts';
 import { createNameResolver, type Resolver } from './name-resolver.ts';
 import { startNameServer, type Zone } from './name-server.fixture.ts';
@@ -78,11 +78,14 @@ describe('the name resolver', () => {
   it('resolves a name without delay while a hundred unresponsive domains are looked up', async () => {
     await using lab = await start({ 'ok.example': ['192.0.2.1'], 'dead.example': 'no-response' });
     await lab.resolve('ok.example');
-    const dead = Array.from({ length: 100 }, () => lab.resolve('dead.example').catch(() => 'dead'));
-    const began = performance.now();
+    const order: string[] = [];
+    const dead = Array.from({ length: 100 }, () =>
+      lab.resolve('dead.example').catch(() => order.push('dead')),
+    );
     expect(await lab.resolve('ok.example')).toEqual(['192.0.2.1']);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    order.push('ok');
     await Promise.all(dead);
+    expect(order[0]).toBe('ok');
   });
 
   it('lets the system look up one unknown name at a time, and reports not found if that takes too long', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
-import { longTestMs, longWaitMs } from '#testkit/patience.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { runSteward, startSteward, type RunningSteward } from '#testkit/process.ts';
 import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
@@ -44,7 +44,7 @@ describe.each(releases)('an upgrade from %s', (version) => {
     release = await openRelease(version);
     dataDir = await release.makeDataDir('data');
     server = await startSteward(['serve', '--no-workers'], envOf(dataDir));
-  }, longTestMs);
+  });
   afterAll(async () => {
     await server?.stop();
     await release?.[Symbol.asyncDispose]();
@@ -102,45 +102,37 @@ describe.each(releases)('an upgrade from %s', (version) => {
     });
   });
 
-  it(
-    'goes on working: background work runs on the old rows without an error, every secret can be read, and the VAT log is whole',
-    async () => {
-      await server.stop();
-      server = await startSteward(['serve'], envOf(dataDir));
-      const text = 'query ($teamId: ID!) { sites(teamId: $teamId) { id lastCheckAt } }';
-      const { teamId } = release.credentials;
-      const { sites } = (await script().monitoring(text, { teamId })).data!;
-      for (const { id } of sites)
-        await script().monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id });
-      await waitUntil(async () => {
-        const now = (await script().monitoring(text, { teamId })).data!['sites'] as { lastCheckAt: string }[];
-        return now.every(({ lastCheckAt }, at) => lastCheckAt > sites[at].lastCheckAt);
-      }, longWaitMs);
-      await waitUntil(
-        async () => (await runSteward(['vat', 'verify-log', '--json'], envOf(dataDir))).code === 0,
-        longWaitMs,
-      );
+  it('goes on working: background work runs on the old rows without an error, every secret can be read, and the VAT log is whole', async () => {
+    await server.stop();
+    server = await startSteward(['serve'], envOf(dataDir));
+    const text = 'query ($teamId: ID!) { sites(teamId: $teamId) { id lastCheckAt } }';
+    const { teamId } = release.credentials;
+    const { sites } = (await script().monitoring(text, { teamId })).data!;
+    for (const { id } of sites)
+      await script().monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id });
+    await waitUntil(async () => {
+      const now = (await script().monitoring(text, { teamId })).data!['sites'] as { lastCheckAt: string }[];
+      return now.every(({ lastCheckAt }, at) => lastCheckAt > sites[at].lastCheckAt);
+    }, longWaitMs);
+    await waitUntil(
+      async () => (await runSteward(['vat', 'verify-log', '--json'], envOf(dataDir))).code === 0,
+      longWaitMs,
+    );
 
-      const rotated = await runSteward(['secrets', 'rotate', '--json'], envOf(dataDir));
-      expect(rotated).toMatchObject({ code: 0, stderr: '' });
-      expect(JSON.parse(rotated.stdout)).toMatchObject({ unreadable: [] });
-      expect(server.output()).not.toMatch(/"level":(50|60)/);
-    },
-    longTestMs,
-  );
+    const rotated = await runSteward(['secrets', 'rotate', '--json'], envOf(dataDir));
+    expect(rotated).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(rotated.stdout)).toMatchObject({ unreadable: [] });
+    expect(server.output()).not.toMatch(/"level":(50|60)/);
+  });
 
-  it(
-    'gives the same answers if a backup of that release is restored instead',
-    async () => {
-      const place = join(release.path, 'restored');
-      expect(await runSteward(['restore', release.backup, '--json'], envOf(place))).toMatchObject({
-        code: 0,
-        stderr: '',
-      });
-      await using restored = await startSteward(['serve', '--no-workers'], envOf(place));
-      const client = new Client(restored.url).withToken(release.credentials.token);
-      expect(await askEverything(client, release.credentials.teamId)).toMatchObject(release.answers);
-    },
-    longTestMs,
-  );
+  it('gives the same answers if a backup of that release is restored instead', async () => {
+    const place = join(release.path, 'restored');
+    expect(await runSteward(['restore', release.backup, '--json'], envOf(place))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    await using restored = await startSteward(['serve', '--no-workers'], envOf(place));
+    const client = new Client(restored.url).withToken(release.credentials.token);
+    expect(await askEverything(client, release.credentials.teamId)).toMatchObject(release.answers);
+  });
 });
