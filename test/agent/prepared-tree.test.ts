@@ -265,12 +265,15 @@ it.runIf(process.getuid?.() === 0)(
     await using fixture = await openAgentFixture(owner, {}, files);
     const program = join(fixture.dir, 'steward-agent.mjs');
     await copyFile(await agentFile(), program);
+    // The checkout can be in a directory that only root can enter.
+    const node = join(fixture.dir, 'node');
+    await copyFile(process.execPath, node);
     execFileSync('chown', ['-R', 'nobody', fixture.dir]);
     await fixture.start({ HOME: fixture.dir }, [
       'setpriv',
       '--reuid=nobody',
       '--clear-groups',
-      process.execPath,
+      node,
       program,
     ]);
     await fixture.deploy();
