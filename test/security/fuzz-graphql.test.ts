@@ -105,7 +105,8 @@ describe.each(services)('random variables for %s', { tags: ['strict'] }, (servic
           expect(outcome).toMatch(/^(?:ended|BAD_REQUEST|NOT_FOUND|FORBIDDEN)$/);
           outcomes.add(outcome);
         }),
-        runs(100),
+        // Enough to meet the id of the ended deployment.
+        runs(400),
       );
       await socket.dispose();
       // No batch of VAT numbers is known here.
