@@ -51,7 +51,8 @@ describe('a step that a worker is taking', () => {
     await lock.release();
     await recovered;
     await pass(60);
-    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
+    // The opening is skipped if the recovery is stored before a worker has sent it.
+    expect(sent('incident').at(-1)?.json).toMatchObject({ event_action: 'resolve' });
     expect(counts()).toMatchObject({ chat1: 2, chat2: 0 });
   });
 

@@ -19,6 +19,13 @@ it('messages and leases from before the clock of the database was set back do no
         'select extract(epoch from due_at - now())::float8 as seconds from notification_deliveries where due_at is not null',
       )
     ).rows.map(({ seconds }) => seconds);
+  const queues = async (): Promise<string[]> =>
+    (
+      await pool.query<{ name: string }>(
+        `select channel || case when leased_until is null then '' else ' leased' end
+           || case when not_before is null then '' else ' paused' end as name from notification_queues`,
+      )
+    ).rows.map(({ name }) => name);
   await fixture.save({
     emailEnabled: false,
     webhookEnabled: true,
@@ -27,6 +34,8 @@ it('messages and leases from before the clock of the database was set back do no
   fixture.provider.behave((_, response) => void response.writeHead(503).end());
   await fixture.fail(await fixture.addSite());
   await waitUntil(async () => (await waits()).some((seconds) => seconds > 1));
+  // The worker ends its lease after that.
+  await waitUntil(async () => (await queues()).every((name) => name === 'webhook'));
   await pool.query(
     `update notification_deliveries set due_at = due_at + interval '2 hours' where due_at is not null`,
   );
@@ -34,13 +43,6 @@ it('messages and leases from before the clock of the database was set back do no
     `update notification_queues set leased_until = now() + interval '2 hours', not_before = now() + interval '2 hours'`,
   );
   const longest = { leaseSeconds: 120, pauseSeconds: maxPauseSeconds, delaysSeconds: maxWaitsSeconds };
-  const queues = async (): Promise<string[]> =>
-    (
-      await pool.query<{ name: string }>(
-        `select channel || case when leased_until is null then '' else ' leased' end
-           || case when not_before is null then '' else ' paused' end as name from notification_queues`,
-      )
-    ).rows.map(({ name }) => name);
   const pauseFor = (hours: number): Promise<unknown> =>
     pool.query(`update notification_queues set not_before = now() + make_interval(hours => $1)`, [hours]);
   // No lease is that long. A provider may have asked for two hours, unless the clock was seen to be set back.
