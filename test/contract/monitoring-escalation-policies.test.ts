@@ -225,6 +225,21 @@ describe('members in a policy', () => {
     await fixture.send(operations.deleteEscalationPolicy, { id });
   });
 
+  it('who have quiet hours are emailed about a new alert of an acknowledged incident, since no step follows', async () => {
+    const steps = [0, 5].map((afterMinutes) => ({ afterMinutes, memberIds: [member.id] }));
+    const id = await addTeamPolicy(steps);
+    await setQuietHours(member.client, now());
+    const { id: site } = await newSite(fixture.owner, { teamId });
+    await fixture.fail(site, await fixture.addPage(site));
+    const { id: incident } = await incidentOf(site);
+    await fixture.send(operations.takeIncident, { id: incident });
+    await fixture.fail(site);
+    await pass(60);
+    expect(mails()).toHaveLength(1);
+    await setQuietHours(member.client, null);
+    await fixture.send(operations.deleteEscalationPolicy, { id });
+  });
+
   it.each<[string, object]>([
     ['from', { from: '24:00', to: '06:00', timezone: 'UTC' }],
     ['from', { from: '9:00', to: '06:00', timezone: 'UTC' }],

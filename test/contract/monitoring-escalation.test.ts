@@ -181,6 +181,39 @@ describe('an incident that somebody acknowledges', () => {
     expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
   });
 
+  it('announces a new alert to the first step even if that is later, since no step follows', async () => {
+    await addPolicy([step(5, 'chat1'), step(10, 'incident')]);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await fixture.fail(site);
+    await pass(660);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+  });
+
+  it('announces a new alert to everybody who was called before the acknowledgement', async () => {
+    await addPolicy(threeSteps);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await pass(5);
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await fixture.fail(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 0 });
+  });
+
+  it('announces a new alert to the last step if the channels of the first are off', async () => {
+    await addPolicy([step(0, 'chat1'), step(10, 'chat2'), step(20, 'incident')]);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await quiet();
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await only('chat2', 'incident');
+    await fixture.fail(site);
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 1 });
+  });
+
   it('is not escalated by a policy that another of its alerts takes later', async () => {
     await addPolicy([step(0, 'chat1'), step(5, 'chat2')], { alertTypes: ['SITE_DOWN'] });
     const site = await fixture.addSite();

@@ -73,6 +73,19 @@ export function receiversOf(
   return isLast && receivers.length === 0 ? byDefault : receivers;
 }
 
+/**
+ * Who gets an alert that no step follows, such as a new one of an acknowledged incident: these steps. If they reach nobody, the last
+ * step, which always reaches somebody as long as a channel is on.
+ */
+export function receiversWithoutEscalation(
+  policy: Pick<PolicySettings, 'steps'>,
+  steps: readonly number[],
+  reach: Reach,
+): readonly Channel[] {
+  const receivers = [...new Set(steps.flatMap((step) => receiversOf(policy, step, reach)))];
+  return receivers.length > 0 ? receivers : receiversOf(policy, policy.steps.length - 1, reach);
+}
+
 /** Where an incident is in a policy. `nextStep` is counted from 0. */
 export type Progress = { round: number; nextStep: number; roundStartedAt: Date; nextAt: Date | null };
 

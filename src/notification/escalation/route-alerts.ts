@@ -19,8 +19,10 @@ import {
   firstProgress,
   isChosen,
   receiversOf,
+  receiversWithoutEscalation,
   takenSteps,
   type EscalationPolicy,
+  type Reach,
 } from './policy.ts';
 import { listPolicies } from './policy-storage.ts';
 import { listQuietMembers } from './quiet-hours-storage.ts';
@@ -47,7 +49,8 @@ export type Routes = {
  * 1. A new alert goes to the steps that are due at once.
  * 2. If the incident is in the policy already, it also goes to the steps that were taken: whoever was called for one failure
  *    learns of the next, also after the last step.
- * 3. An incident that was acknowledged stays so: a new alert goes to the steps that are due at once, and is not escalated.
+ * 3. An incident that was acknowledged stays so: a new alert is not escalated. It goes to the first step, however late that is, and to
+ *    the steps that were taken before; if they reach nobody, to the last step.
  *
  * Locks the escalations of the sites. A worker that is taking a step has committed by then, so that the closing of an alert is
  * announced wherever its opening was.
@@ -80,10 +83,12 @@ export async function openRoutes(
     );
   const currentOf = ({ incident }: EventSite, { id }: EscalationPolicy) =>
     incident ? current.get(keyOf({ incidentId: incident.id, policyId: id })) : undefined;
-  const stepReceivers = (teamId: string, policy: EscalationPolicy, steps: readonly number[]): Channel[] => {
-    const reach = { ...usable.get(teamId)!, quietMembers: quiet.get(teamId) ?? new Set() };
-    return [...new Set(steps.flatMap((step) => receiversOf(policy, step, reach)))];
-  };
+  const reachOf = (teamId: string): Reach => ({
+    ...usable.get(teamId)!,
+    quietMembers: quiet.get(teamId) ?? new Set(),
+  });
+  const isEscalated = ({ incident }: EventSite): boolean =>
+    incident !== null && !incidents.get(incident.id)?.acknowledged;
 
   return {
     channelsFor(site, alert) {
@@ -93,9 +98,11 @@ export async function openRoutes(
         return isChosen(alert.type, notices) ? byDefault : [];
       }
       const escalation = currentOf(site, policy);
-      const taken = escalation?.state === 'active' ? takenSteps(policy, escalation) : [];
-      const first = takenSteps(policy, firstProgress(policy, now));
-      return stepReceivers(site.teamId, policy, taken.length > 0 ? taken : first);
+      const taken = escalation ? takenSteps(policy, escalation) : [];
+      const reach = reachOf(site.teamId);
+      if (!isEscalated(site)) return receiversWithoutEscalation(policy, [0, ...taken], reach);
+      const steps = taken.length > 0 ? taken : takenSteps(policy, firstProgress(policy, now));
+      return [...new Set(steps.flatMap((step) => receiversOf(policy, step, reach)))];
     },
 
     async escalate(announced) {
@@ -135,12 +142,13 @@ export async function openRoutes(
       await logSteps(
         tx,
         extended.flatMap(({ isNew, isKnown, policy, ...escalation }) => {
-          if (!isNew || takenSteps(policy, escalation).length === 0) return [];
-          const receivers = stepReceivers(escalation.teamId, policy, [0]);
+          const isStopped = escalation.state === 'stopped';
+          if (!isNew || (!isStopped && takenSteps(policy, escalation).length === 0)) return [];
+          const first = receiversOf(policy, 0, reachOf(escalation.teamId));
+          const step = isStopped && first.length === 0 ? policy.steps.length - 1 : 0;
+          const receivers = receiversOf(policy, step, reachOf(escalation.teamId));
           const to = receivers.filter((channel) => !isKnown(channel));
-          return [
-            { ...escalation, policy, at: now, round: 0, step: 0, to, known: receivers.filter(isKnown) },
-          ];
+          return [{ ...escalation, policy, at: now, round: 0, step, to, known: receivers.filter(isKnown) }];
         }),
       );
       await endEach(
