@@ -30,6 +30,14 @@ describe('an announcement of a deployment', () => {
         incident: { key: 'deployment:1', change },
       }),
     );
+  const addPolicy = async (teamId: string, steps: object[]): Promise<void> => {
+    const { notice } = deploymentFailed.announcement;
+    await database.pool.query(
+      `insert into escalation_policies (id, team_id, name, position, alert_types, notices, tags, steps, repeat)
+       values ($1, $2, 'Releases', 1, '{}', $3, '{}', $4, 3)`,
+      [newId(), teamId, [notice], JSON.stringify(steps)],
+    );
+  };
   const incidentsOf = async (teamId: string): Promise<{ id: string; notified_channels: string[] }[]> =>
     (await database.pool.query('select * from deployment_incidents where team_id = $1', [teamId])).rows;
   const sentIn = async (teamId: string) =>
@@ -77,7 +85,6 @@ describe('an announcement of a deployment', () => {
     const teamId = await newTeam();
     await announce(teamId, 'opened');
     await announce(teamId, 'resolved');
-    const { notice } = deploymentFailed.announcement;
     await database.pool.query(
       `update notification_settings set webhook_enabled = true, deployment_events = '{}' where team_id = $1`,
       [teamId],
@@ -86,17 +93,33 @@ describe('an announcement of a deployment', () => {
       { afterMinutes: 10, channels: ['webhook'], memberIds: [teamId] },
       { afterMinutes: 20, channels: ['email'], memberIds: [] },
     ];
-    await database.pool.query(
-      `insert into escalation_policies (id, team_id, name, position, alert_types, notices, tags, steps, repeat)
-       values ($1, $2, 'Releases', 1, '{}', $3, '{}', $4, 3)`,
-      [newId(), teamId, [notice], JSON.stringify(steps)],
-    );
+    await addPolicy(teamId, steps);
     await announce(teamId, 'opened');
     const [incident] = await incidentsOf(teamId);
     expect(incident!.notified_channels.toSorted()).toEqual([`member:${teamId}`, 'webhook']);
     await announce(teamId, 'resolved');
     const channels = (await sentIn(teamId)).slice(0, 4).map(({ channel }) => channel);
     expect(channels.toSorted()).toEqual([`member:${teamId}`, `member:${teamId}`, 'webhook', 'webhook']);
+  });
+
+  it('goes to a member of the first step who has quiet hours, since no other step follows', async () => {
+    const teamId = await newTeam();
+    await addPolicy(teamId, [
+      { afterMinutes: 0, channels: [], memberIds: [teamId] },
+      { afterMinutes: 15, channels: ['webhook'], memberIds: [] },
+    ]);
+    for (const [from, to] of [
+      ['00:00', '12:00'],
+      ['12:00', '00:00'],
+    ]) {
+      await database.pool.query(
+        `insert into quiet_hours (user_id, team_id, from_time, to_time, timezone) values ($1, $1, $2, $3, 'UTC')
+         on conflict (user_id, team_id) do update set from_time = excluded.from_time, to_time = excluded.to_time`,
+        [teamId, from, to],
+      );
+      await announce(teamId, 'opened');
+    }
+    expect((await sentIn(teamId)).map(({ channel }) => channel)).toEqual(Array(2).fill(`member:${teamId}`));
   });
 
   it('is kept while its incident is open, because that is closed with the key that is stored with it', async () => {

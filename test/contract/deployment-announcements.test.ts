@@ -5,6 +5,7 @@ import { startNotificationFixture, type NotificationFixture } from '#testkit/not
 import type { Script } from '#testkit/scripted-agent.fixture.ts';
 import { expireLease } from '#testkit/time-travel.fixture.ts';
 import { cancel, dataOf, newDeployment, newHost, rollback } from './deployment-requests.fixture.ts';
+import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { setDeploymentEvents } from './operations/monitoring.generated.ts';
 
@@ -16,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
+const { addPolicy, deletePolicies } = escalationsOf(() => fixture);
 beforeEach(async () => {
+  await deletePolicies();
   await startAnew();
   await only('webhook');
 });
@@ -65,6 +68,13 @@ describe('the end of a deployment', () => {
     expect(two).toMatchObject({ notice: 'ROLLED_BACK', incident: { key, change: 'opened' } });
     expect(three).toMatchObject({ notice: 'SUCCEEDED', incident: { key, change: 'resolved' } });
     expect(new Set([one, two, three].map((notice) => notice!.incident.id)).size).toBe(1);
+  });
+
+  it('is announced by default if the first of several steps of its policy reaches nobody: a notice takes no other step', async () => {
+    await addPolicy([step(0, 'chat2'), step(15, 'incident')], { notices: ['FAILED'] });
+    const host = await newHost(fixture.owner);
+    await ship(host, 'v1', { outcome: 'FAILED' });
+    expect(await received(host.id)).toMatchObject([{ notice: 'FAILED' }]);
   });
 
   it('is announced if the agent is lost', async () => {

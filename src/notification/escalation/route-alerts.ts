@@ -165,7 +165,10 @@ export async function openRoutes(
   };
 }
 
-/** The channels of a notice, if a policy of the team takes it: those of its first step. */
+/**
+ * The channels of a notice, if a policy of the team takes it: those of its first step. Notices are not escalated, so for them it is also
+ * the last one: quiet hours do not count, and if nobody is left, the default channels get it.
+ */
 export async function routeNotice(
   tx: Tx,
   teamId: string,
@@ -177,8 +180,7 @@ export async function routeNotice(
   const tags = site ? await findSiteTags(tx, site.id) : [];
   const policy = findPolicy(policies, { notice }, tags);
   if (!policy) return null;
-  const quietMembers = (await listQuietMembers(tx, [policy], new Date())).get(teamId) ?? new Set();
-  return receiversOf(policy, 0, { ...usable, quietMembers });
+  return receiversOf({ steps: policy.steps.slice(0, 1) }, 0, { ...usable, quietMembers: new Set() });
 }
 
 const keyOf = ({ incidentId, policyId }: Pick<Escalation, 'incidentId' | 'policyId'>): string =>
