@@ -15,6 +15,7 @@ import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
+import { announceOrphansOf } from './alert/alert-events.ts';
 import { listSilentSites } from './alert/alert-storage.ts';
 import { startExpiries } from './expiry/start-expiries.ts';
 import { updateExpiryAlerts } from './expiry/update-expiry-alerts.ts';
@@ -190,7 +191,15 @@ export const monitoring = {
           // A step is at most this late, plus the time that all steps take that are due at the same time.
           name: 'escalation steps',
           everySeconds: 0.25,
-          run: (signal: AbortSignal) => takeDueSteps(services, listSilentSites, signal),
+          run: (signal: AbortSignal) =>
+            takeDueSteps(
+              services,
+              {
+                listSilent: listSilentSites,
+                announceOrphans: (tx, siteId) => announceOrphansOf(tx, siteId, extension),
+              },
+              signal,
+            ),
         },
         {
           name: 'settle ended maintenance',

@@ -1,4 +1,5 @@
 export { announce } from './announce.ts';
+export { announceOrphans } from './announce-orphans.ts';
 export { findAcknowledgeLink, type AcknowledgeLink } from './acknowledge/link.ts';
 export { markLinkUsed } from './acknowledge/link-storage.ts';
 export { readCallback, type DestinationCallback } from './acknowledge/read-callback.ts';

@@ -4,6 +4,9 @@ import type { UsableChannels } from './usable-channel-storage.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
 export type Announcement = { state: 'held' | 'sent'; notifiedChannels: readonly Channel[] | null };
+/** Whether the first step that notifies somebody is still to come. */
+export const isUnheard = (announcement: Announcement | undefined): boolean =>
+  announcement?.state === 'sent' && announcement.notifiedChannels?.length === 0;
 /** By the id of the alert. An alert that is not in it was not announced. */
 export type Announcements = ReadonlyMap<string, Announcement>;
 

@@ -72,7 +72,7 @@ describe('a step that a worker is taking', () => {
   it('is the only one that follows the deletion of its policy', async () => {
     const { policyId, lock } = await blocked();
     const deleted = fixture.send(deleteEscalationPolicy, { id: policyId });
-    await lock.untilBlocking('escalation.endOfPolicy');
+    await lock.untilBlocking('escalation.leavePolicy');
     await lock.release();
     expect(await deleted).toBe(true);
     await pass(60);

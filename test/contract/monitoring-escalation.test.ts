@@ -5,14 +5,12 @@ import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import {
   createSite,
-  deleteEscalationPolicy,
   endMaintenanceWindow,
   muteSite,
   pauseEscalation,
   startMaintenance,
   takeIncident,
   unmuteSite,
-  updateEscalationPolicy,
 } from './operations/monitoring.generated.ts';
 
 let fixture: NotificationFixture;
@@ -344,48 +342,6 @@ describe('a site in maintenance', () => {
     });
     await pass(5);
     expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
-  });
-});
-
-describe('a policy that is changed while an incident is open', () => {
-  it('continues with the new steps at the one that was reached', async () => {
-    const { id } = await addPolicy([step(0, 'chat1'), step(600, 'chat2')]);
-    await failingSite();
-    const steps = [step(0, 'chat2'), step(5, 'incident')];
-    await fixture.send(updateEscalationPolicy, { id, input: { name: 'Day shift', steps } });
-    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
-    await pass(5);
-    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 1 });
-  });
-
-  it('ends the round if it has fewer steps than were taken', async () => {
-    const { id } = await addPolicy(threeSteps);
-    const site = await failingSite();
-    await pass(5);
-    const input = { name: 'Short', steps: [step(0, 'chat1')] };
-    await fixture.send(updateEscalationPolicy, { id, input });
-    await pass(60);
-    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
-    expect((await incidentOf(site)).escalation).toEqual({
-      policyName: 'Short',
-      stepsTaken: 2,
-      nextStepAt: null,
-    });
-  });
-
-  it('takes no further step if it is deleted, and the end is still announced', async () => {
-    const { id } = await addPolicy(threeSteps);
-    const site = await failingSite();
-    await fixture.send(deleteEscalationPolicy, { id });
-    await pass(60);
-    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
-    expect((await incidentOf(site)).escalation).toMatchObject({
-      policyName: 'Night shift',
-      nextStepAt: null,
-    });
-    await fixture.recover(site);
-    await quiet();
-    expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { announce, type AlertSnapshot, type CloseReason } from '#notification/index.ts';
+import { announce, announceOrphans, type AlertSnapshot, type CloseReason } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { MonitoringExtension } from '../extension.ts';
 import { findMaintenanceOf, holdAlerts } from '../in-maintenance-storage.ts';
@@ -120,6 +120,22 @@ export async function announceMaintenanceEnd(
   ]);
 }
 
+/** Alerts whose policy was deleted before anybody was notified of them. Those of a silent site wait until it is not. */
+export async function announceOrphansOf(
+  tx: Tx,
+  siteId: string,
+  environments: MonitoringExtension,
+): Promise<void> {
+  const [locked] = await lockSites(tx, [siteId]);
+  if (!locked || isSilent(locked)) return;
+  const { site, open, toSnapshot } = await readAnnounced(tx, locked, environments);
+  await announceOrphans(
+    tx,
+    site,
+    open.map((alert) => toSnapshot(alert, site, null)),
+  );
+}
+
 /**
  * A transfer closes the alerts of a site for the team that owned it, and announces the open ones to its new team, which is
  * notified when they close. If the site is muted or in maintenance there, that waits until it is not.
@@ -142,11 +158,15 @@ export async function announceTransfer(tx: Tx, siteId: string, to: string): Prom
 /** The open alerts of a locked site and those whose closing was not announced, with its incident. */
 async function listAnnounced(tx: Tx, siteId: string, environments?: MonitoringExtension) {
   const [site] = await lockSites(tx, [siteId]);
+  return { ...(await readAnnounced(tx, site!, environments)), closed: await listClosedSilently(tx, siteId) };
+}
+
+async function readAnnounced(tx: Tx, site: LockedSite, environments?: MonitoringExtension) {
+  const siteId = site.id;
   const open = await listOpenAlerts(tx, [siteId]);
   return {
-    site: { ...site!, incident: (await findLastIncidents(tx, [siteId])).get(siteId) ?? null },
+    site: { ...site, incident: (await findLastIncidents(tx, [siteId])).get(siteId) ?? null },
     open,
-    closed: await listClosedSilently(tx, siteId),
     toSnapshot: createSnapshot(await listPages(tx, [siteId]), await findReleases(tx, open, environments)),
   };
 }

@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { notFound } from '#platform/errors.ts';
-import { endEscalationsOf } from './escalation-storage.ts';
+import { leavePolicy } from './escalation-storage.ts';
 import { deletePolicy, findPolicyTeam, listPolicies, saveOrder } from './policy-storage.ts';
 import { lockSettings } from '../settings/settings-storage.ts';
 
@@ -21,7 +21,7 @@ export async function deleteEscalationPolicy(ctx: Context, givenId: string): Pro
       tx,
       policies.filter((each) => each !== policy).map((each) => each.id),
     );
-    await endEscalationsOf(tx, id);
+    await leavePolicy(tx, id);
     await record(tx, ctx.caller, 'escalation-policy.delete', `escalation policy ${policy.name}`, teamId);
   });
   return true;

@@ -43,9 +43,26 @@ export async function endEscalation(tx: Tx, incidentIds: readonly string[]): Pro
   await sql`/* escalation.end */ ${end(sql`incident_id = any(${incidentIds}::uuid[])`)}`.execute(tx);
 }
 
-/** The policy was deleted. */
-export async function endEscalationsOf(tx: Tx, policyId: string): Promise<void> {
-  await sql`/* escalation.endOfPolicy */ ${end(sql`policy_id = ${policyId}`)}`.execute(tx);
+// Nobody was notified of one of its alerts yet.
+const isUnheard = sql`exists (
+  select from jsonb_array_elements(e.alerts) x join alert_announcements a on a.alert_id = (x->>'id')::uuid
+  where a.notified_channels = '{}')`;
+
+/**
+ * The policy was deleted: no step follows. Those of which nobody was notified yet are due at once, so that a worker announces their
+ * alerts again.
+ */
+export async function leavePolicy(tx: Tx, policyId: string): Promise<void> {
+  await sql`/* escalation.leavePolicy */
+    with left_behind as materialized (
+      select e.incident_id, e.policy_id, e.state = 'active' and ${isUnheard} as unheard from escalations e
+      where e.policy_id = ${policyId} and e.state <> 'ended' order by e.incident_id for update)
+    update escalations e set paused = false,
+      state = case when unheard then 'active' else 'ended' end,
+      next_at = case when unheard then now() end,
+      due_at = case when unheard then greatest(now(), e.snoozed_until) end,
+      snoozed_until = case when unheard then e.snoozed_until end
+    from left_behind l where e.incident_id = l.incident_id and e.policy_id = l.policy_id`.execute(tx);
 }
 
 /** The policy was replaced: the step that comes next may be due at another time. If it has no such step, a worker ends the round. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { addDueEscalations, addTeamWithPolicy } from '#testkit/escalation.fixture.ts';
@@ -12,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const silent = createLog({ level: 'silent', pretty: false });
+const noSites = { listSilent: async () => [], announceOrphans: async () => {} };
 const take = (): Promise<void> =>
-  takeDueSteps({ db: database.db, log: silent }, async () => [], new AbortController().signal);
+  takeDueSteps({ db: database.db, log: silent }, noSites, new AbortController().signal);
 const count = async (text: string, values: unknown[]): Promise<number> =>
   (await database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`, values))
     .rows[0]!.count;
@@ -69,7 +71,8 @@ describe('steps that are due', () => {
     const team = await addTeamWithPolicy(database.pool);
     await addDueEscalations(database.pool, { ...team, count: 2 });
     const { signal } = new AbortController();
-    await takeDueSteps({ db: database.db, log: silent }, async (_tx, ids) => [...ids], signal);
+    const allSilent = { ...noSites, listSilent: async (_tx: Tx, ids: readonly string[]) => [...ids] };
+    await takeDueSteps({ db: database.db, log: silent }, allSilent, signal);
     expect(await deliveries(team.teamId)).toBe(0);
     expect(await count(`escalations where team_id = $1 and paused and due_at > now()`, [team.teamId])).toBe(
       2,

@@ -1,6 +1,5 @@
 import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { newId } from '#platform/id.ts';
 import { findAnnouncements, insertDeliveries, saveAnnouncements } from '../announcement-storage.ts';
 import { listUsableChannels } from '../usable-channel-storage.ts';
 import {
@@ -14,12 +13,16 @@ import {
 } from './due-storage.ts';
 import { endEach } from './escalation-storage.ts';
 import { logSteps } from './log-steps.ts';
-import { receiversOf, takeStep } from './policy.ts';
+import { planStep, type StepPlan } from './plan-step.ts';
 import { listPoliciesById } from './policy-storage.ts';
 import { listQuietMembers } from './quiet-hours-storage.ts';
 
-/** The sites among these that are muted or in maintenance now. */
-export type ListSilentSites = (tx: Tx, siteIds: readonly string[]) => Promise<string[]>;
+export type EscalatedSites = {
+  /** Those that are muted or in maintenance now. */
+  listSilent: (tx: Tx, siteIds: readonly string[]) => Promise<string[]>;
+  /** Locks the site and announces alerts of it again whose policy was deleted before anybody was notified of them. */
+  announceOrphans: (tx: Tx, siteId: string) => Promise<void>;
+};
 
 /** In one transaction, for which an acknowledgement of one of them waits: 0.3 s on two busy cores. In batches of 100, 1,000 steps of 100 teams were taken within 2.5 s; of 250, within 1.5 s (bench/escalation.ts). */
 const batchSize = 250;
@@ -31,23 +34,21 @@ const failedSeconds = 60;
 /** Takes all steps that are due. Any number of processes can do so at the same time. */
 export async function takeDueSteps(
   services: Pick<Services, 'db' | 'log'>,
-  listSilentSites: ListSilentSites,
+  sites: EscalatedSites,
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await isAnyDue(services.db))) return;
-  while (!signal.aborted && (await takeBatch(services, listSilentSites)) === batchSize);
+  while (!signal.aborted && (await takeBatch(services, sites)) === batchSize);
 }
 
 /** Returns how many were due. If the batch fails, its steps are taken one by one, so that one does not stop the others. */
-async function takeBatch(
-  { db, log }: Pick<Services, 'db' | 'log'>,
-  listSilentSites: ListSilentSites,
-): Promise<number> {
+async function takeBatch({ db, log }: Pick<Services, 'db' | 'log'>, sites: EscalatedSites): Promise<number> {
   let due: DueEscalation[] = [];
+  let orphans: readonly DueEscalation[] = [];
   try {
     await db.transaction().execute(async (tx) => {
       due = await lockDue(tx, batchSize);
-      await takeSteps(tx, due, listSilentSites);
+      orphans = await takeSteps(tx, due, sites);
     });
   } catch (error) {
     if (due.length === 0) throw error;
@@ -55,30 +56,41 @@ async function takeBatch(
     for (const each of due) {
       const { incidentId, policyId } = each;
       try {
-        await db
+        const left = await db
           .transaction()
-          .execute(async (tx) => takeSteps(tx, await lockIfDue(tx, [each]), listSilentSites));
+          .execute(async (tx) => takeSteps(tx, await lockIfDue(tx, [each]), sites));
+        orphans = [...orphans, ...left];
       } catch (cause) {
         log.error({ err: cause, incidentId, policyId }, 'escalation: a step failed; it is tried again');
         await retryLater(db, [each], { seconds: failedSeconds, paused: false });
       }
     }
   }
+  // In transactions of their own, because a site is locked before its escalations.
+  for (const [siteId, of] of Map.groupBy(orphans, (each) => each.siteId))
+    await db
+      .transaction()
+      .execute((tx) => sites.announceOrphans(tx, siteId))
+      .catch(async (error: unknown) => {
+        log.error({ err: error, site: siteId }, 'escalation: an alert was not announced; it is tried again');
+        await retryLater(db, of, { seconds: failedSeconds, paused: false });
+      });
   return due.length;
 }
 
 /**
  * Takes the next step of each of these locked escalations: the messages, the log and the step that follows are written in one
- * transaction, so that a worker that is killed leaves nothing half done, and nothing is sent twice.
+ * transaction, so that a worker that is killed leaves nothing half done, and nothing is sent twice. Returns those without a policy that
+ * have alerts of which nobody was notified.
  */
 async function takeSteps(
   tx: Tx,
   due: readonly DueEscalation[],
-  listSilentSites: ListSilentSites,
-): Promise<void> {
-  if (due.length === 0) return;
+  { listSilent }: EscalatedSites,
+): Promise<DueEscalation[]> {
+  if (due.length === 0) return [];
   const silent = new Set(
-    await listSilentSites(
+    await listSilent(
       tx,
       due.map(({ siteId }) => siteId),
     ),
@@ -89,7 +101,7 @@ async function takeSteps(
     { seconds: waitSeconds, paused: true },
   );
   const awake = due.filter(({ siteId }) => !silent.has(siteId));
-  if (awake.length === 0) return;
+  if (awake.length === 0) return [];
   const teamIds = [...new Set(awake.map(({ teamId }) => teamId))];
   const policies = new Map(
     (
@@ -108,45 +120,16 @@ async function takeSteps(
   const quiet = await listQuietMembers(tx, policies.values(), awake[0]!.now);
 
   const plans = awake.map((escalation) => {
-    const { teamId, siteId, round, now } = escalation;
-    const policy = policies.get(escalation.policyId);
-    const open = escalation.alerts.filter(({ id }) => messages.has(id));
-    const alerts = open
-      .filter(({ id }) => announcements.get(id)?.state === 'sent')
-      .map((alert) => ({ ...alert, message: messages.get(alert.id)! }));
-    if (!policy || alerts.length === 0) {
-      // Not held and not sent: its site is down, and announcing it after that starts the policy anew.
-      const isHeld = policy && open.some(({ id }) => announcements.get(id)?.state === 'held');
-      return { escalation, taken: null, isHeld };
-    }
-    const { step, progress } = takeStep(policy, escalation, now);
+    const { teamId, policyId } = escalation;
     const reach = { ...usable.get(teamId)!, quietMembers: quiet.get(teamId) ?? new Set<string>() };
-    const to = step === null ? [] : receiversOf(policy, step, reach);
-    const sent = to.length > 0 ? alerts : [];
-    const at = now.toISOString();
-    return {
-      escalation,
-      isHeld: false,
-      taken: {
-        progress: { ...escalation, ...progress, policyName: policy.name },
-        log: step === null ? [] : [{ ...escalation, policy, at: now, round, step, to }],
-        announced: sent.map(({ id }) => ({ alertId: id, siteId, channels: to, delaySeconds: 0 })),
-        deliveries: sent.flatMap((alert) => {
-          const notification = { event: 'OPENED', at, alert } as const;
-          const about = { teamId, siteId, subjectId: alert.id, eventId: newId(), notification };
-          return to.map((channel) => ({ ...about, id: newId(), channel, delaySeconds: 0, resent: false }));
-        }),
-      },
-    };
+    const plan = planStep(escalation, { policy: policies.get(policyId), messages, announcements, reach });
+    return { escalation, plan };
   });
-  const taken = plans.flatMap((plan) => plan.taken ?? []);
-  const ended = plans.filter((plan) => plan.taken === null && !plan.isHeld);
-  await endEach(
-    tx,
-    ended.map(({ escalation }) => escalation),
-  );
-  const held = plans.filter((plan) => plan.isHeld).map(({ escalation }) => escalation);
-  await retryLater(tx, held, { seconds: waitSeconds, paused: false });
+  const withPlan = (kind: StepPlan['kind']): DueEscalation[] =>
+    plans.filter(({ plan }) => plan.kind === kind).map(({ escalation }) => escalation);
+  const taken = plans.flatMap(({ plan }) => (plan.kind === 'taken' ? [plan] : []));
+  await endEach(tx, withPlan('ended'));
+  await retryLater(tx, withPlan('held'), { seconds: waitSeconds, paused: false });
   await saveAnnouncements(
     tx,
     taken.flatMap(({ announced }) => announced),
@@ -163,4 +146,5 @@ async function takeSteps(
     tx,
     taken.map(({ progress }) => progress),
   );
+  return withPlan('orphan');
 }
