@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import { settingsChannels, type Channel } from './channels/index.ts';
+import { definitionOf, settingsChannels, type Channel } from './channels/index.ts';
 import type { DeploymentNotice } from './event.ts';
 
 /**
- * The channels that a team can use now: those of the settings and the destinations that are on, and its members. `byDefault`
- * get what no escalation policy takes.
+ * `all`: the channels that a team can use now, which are those of the settings and the destinations that are on, and its members. On
+ * an installation without a mail server, it has none that needs it. `byDefault` get what no escalation policy takes, and contain channels
+ * that need it: the delivery log says why they got nothing.
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
@@ -28,10 +29,12 @@ export async function listUsableChannels(
     destinations: Channel[];
     byDefault: Channel[];
     members: Channel[];
+    canMail: boolean;
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
     select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as on, coalesce(m.channels, '{}') as members,
-           coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault"
+           coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault",
+           coalesce((select mail from notification_transports), true) as "canMail"
     from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
     left join (
       select team_id, array_agg(kind || ':' || id order by id) as channels,
@@ -44,18 +47,27 @@ export async function listUsableChannels(
     db,
   );
   return new Map(
-    rows.map(({ teamId, notices, on, destinations, byDefault, members }) => {
+    rows.map(({ teamId, notices, on, destinations, byDefault, members, canMail }) => {
       const settings = settingsChannels.filter((_, index) => on[index]);
       return [
         teamId,
         {
           notices,
           byDefault: [...settings, ...byDefault],
-          all: [...settings, ...destinations, ...members],
+          all: [...settings, ...destinations, ...members].filter(
+            (channel) => canMail || !definitionOf(channel).byMail,
+          ),
         },
       ];
     }),
   );
+}
+
+/** Called by the process that sends notifications, when it starts. */
+export async function noteMailServer(db: Db, mail: boolean): Promise<void> {
+  await sql`/* channel.noteMailServer */
+    insert into notification_transports as t (mail) values (${mail})
+    on conflict (id) do update set mail = excluded.mail where t.mail <> excluded.mail`.execute(db);
 }
 
 export async function findUsableChannels(db: Db, teamId: string): Promise<TeamChannels> {

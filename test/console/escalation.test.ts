@@ -241,4 +241,15 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
       expect(visitor.complaints).toEqual([]);
     },
   );
+
+  it('without a mail server, the editor of steps says that no email is sent, and members are off', async () => {
+    await using plain = await startNotificationFixture({ publicUrl: null, env: { SMTP_URL: '' } });
+    const teamId = await createTeam(plain.owner, 'Orchard');
+    await using visitor = await visit(browser, plain.app.url, plain.owner);
+    const card = await open(visitor.page, teamId);
+    await card.getByRole('button', { name: 'Add policy' }).click();
+    const dialog = visitor.page.getByRole('dialog');
+    await dialog.getByText('No email is sent: this installation has no mail server.').waitFor();
+    await dialog.getByLabel('Step 1 notifies').selectOption({ label: 'User 1 (off)' });
+  });
 });

@@ -39,6 +39,7 @@ export function StepEditor({
           {errors['steps']}
         </p>
       )}
+      {!recipients.canMail && <p className="tone-warn">{words().settings.channels.noMailServerHint}</p>}
       <ol className="policy-steps">
         {steps.map((step, index) => (
           <li key={index}>

@@ -25,6 +25,8 @@ export type Recipients = {
   find: (value: string) => Recipient;
   /** What the channels get besides alerts. */
   notices: readonly DeploymentNotice[];
+  /** Whether the installation has a mail server. */
+  canMail: boolean;
 };
 
 /** Everybody whom a step of the team can notify. Undefined until it is loaded. */
@@ -36,6 +38,7 @@ export function useRecipients(teamId: string): Recipients | undefined {
     if (!settings || !destinations || !team) return undefined;
     const t = words().settings.escalation;
     const found = settings.notificationSettings;
+    const canMail = found?.mailServer ?? true;
     const all: Recipient[] = [
       ...channels.map(({ name }) => {
         const isOn = found !== null && stateOf(name, found) === 'on';
@@ -43,20 +46,20 @@ export function useRecipients(teamId: string): Recipients | undefined {
       }),
       ...destinations.notificationDestinations.map((destination) => {
         const { id, name, kind, byDefault } = destination;
-        const isOn = stateOfDestination(destination, found?.mailServer ?? true) === 'on';
+        const isOn = stateOfDestination(destination, canMail) === 'on';
         return { value: id, name, kind: kinds()[kind].title, isOn, isByDefault: isOn && byDefault };
       }),
       ...(team.team?.members ?? []).map(({ user }) => ({
         value: `member:${user.id}`,
         name: user.name,
         kind: t.members,
-        isOn: true,
+        isOn: canMail,
         isByDefault: false,
       })),
     ];
     const known = new Map(all.map((each) => [each.value, each]));
     const notices = found?.deploymentEvents ?? [];
-    return { all, notices, find: (value) => known.get(value) ?? gone(value) };
+    return { all, notices, canMail, find: (value) => known.get(value) ?? gone(value) };
   }, [settings, destinations, team]);
 }
 

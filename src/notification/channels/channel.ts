@@ -63,6 +63,8 @@ export type ChannelBehaviour = {
   stateful: boolean;
   /** It gets the opening of an alert even if the alert is closed by then. */
   everyEvent: boolean;
+  /** It needs the mail server of the installation. */
+  byMail?: true;
   /** For receivers that open something, which must be closed even if the channel is off or was deleted by then. */
   closing?: { open: (transports: Transports, policy: AddressPolicy) => Send };
 };

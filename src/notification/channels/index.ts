@@ -50,7 +50,7 @@ type Prefix = SettingsChannel | DestinationKind | 'member';
 const behaviours: Record<Prefix, ChannelBehaviour> = {
   ...definitions,
   ...destinationKinds,
-  member: forPeople,
+  member: { ...forPeople, byMail: true },
 };
 const prefixes = Object.keys(behaviours) as Prefix[];
 /** What comes before the colon: queries compare it with the lists below. */

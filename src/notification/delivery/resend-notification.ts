@@ -17,6 +17,8 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
   requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
   const { teamId, channel, subjectId, notification } = again;
+  if (definitionOf(channel).byMail && !ctx.mailer)
+    throw badRequest('This installation has no mail server (SMTP_URL is not set).', { field: 'deliveryId' });
   if (!(await findUsableChannels(ctx.db, teamId)).all.includes(channel))
     throw badRequest(
       isSettingsChannel(channel)

@@ -10,6 +10,7 @@ import { newId } from '#platform/id.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import type { Transports } from '../channels/channel.ts';
+import { noteMailServer } from '../usable-channel-storage.ts';
 import { bringRoundsForward } from '../escalation/due-storage.ts';
 import { bulkLeaseSeconds, drain, startBulkLoop, type BulkLoop, type BulkSenders } from './bulk-loop.ts';
 import { bringBulkForward } from './bulk-storage.ts';
@@ -110,6 +111,7 @@ export async function startDeliveryWorker(
     wake();
   };
 
+  await noteMailServer(db, services.mailer !== null);
   const connection = await openDedicatedConnection({
     address,
     name: 'notifications',

@@ -45,7 +45,7 @@ function textOf(
   return `${start} ${
     to.length > 0
       ? `notified ${list(to)}.${before}`
-      : 'notified nobody: its channels are off, and its members have left or have quiet hours.'
+      : 'notified nobody: its channels are off or need a mail server, and its members have left or have quiet hours.'
   }`;
 }
 

@@ -4,7 +4,14 @@ import type { Channel } from '../channels/index.ts';
 import { isUnheard, type Announcements } from '../plan-messages.ts';
 import type { DueEscalation, EscalationKey } from './due-storage.ts';
 import type { TakenStep } from './log-steps.ts';
-import { receiversOf, takeStep, type EscalationPolicy, type Progress, type Reach } from './policy.ts';
+import {
+  reachedBy,
+  receiversOf,
+  takeStep,
+  type EscalationPolicy,
+  type Progress,
+  type Reach,
+} from './policy.ts';
 
 export type StepPlan =
   /** None of its alerts is open, or its policy was deleted. */
@@ -55,7 +62,7 @@ export function planStep(
   return {
     kind: 'taken',
     progress: { ...escalation, ...progress, policyName: policy.name },
-    log: step === null ? [] : [{ ...escalation, policy, at: now, round, step, to }],
+    log: step === null ? [] : [{ ...escalation, policy, at: now, round, step, to: reachedBy(to, reach) }],
     announced: sent.map(({ id }) => ({ alertId: id, siteId, channels: to, delaySeconds: 0 })),
     deliveries: sent.flatMap((alert) => {
       const notification = { event: 'OPENED', at: now.toISOString(), alert } as const;

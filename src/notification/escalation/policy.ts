@@ -58,7 +58,8 @@ export type Reach = UsableChannels & { quietMembers: ReadonlySet<string> };
 
 /**
  * Who gets a step: its channels that are on, and its members who are still in the team and have no quiet hours. Quiet hours do
- * not count in the last step, and if nobody is left in it, it goes where alerts without a policy go.
+ * not count in the last step, and if nobody is left in it, it goes where alerts without a policy go: to those of them that can be reached,
+ * or else to all, so that the delivery log says why nobody got it.
  */
 export function receiversOf(
   { steps }: Pick<PolicySettings, 'steps'>,
@@ -70,8 +71,14 @@ export function receiversOf(
   const members = memberIds.filter((id) => isLast || !quietMembers.has(id));
   const chosen: Channel[] = [...channels, ...members.map((id) => `member:${id}` as const)];
   const receivers = chosen.filter((channel) => all.includes(channel));
-  return isLast && receivers.length === 0 ? byDefault : receivers;
+  if (!isLast || receivers.length > 0) return receivers;
+  const reachable = reachedBy(byDefault, { all });
+  return reachable.length > 0 ? reachable : byDefault;
 }
+
+/** Those of the receivers who get a message. */
+export const reachedBy = (receivers: readonly Channel[], { all }: Pick<Reach, 'all'>): readonly Channel[] =>
+  receivers.filter((channel) => all.includes(channel));
 
 /**
  * Who gets an alert that no step follows, such as a new one of an acknowledged incident: these steps. If they reach nobody, the last

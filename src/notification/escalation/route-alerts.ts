@@ -18,6 +18,7 @@ import {
   findPolicy,
   firstProgress,
   isChosen,
+  reachedBy,
   receiversOf,
   receiversWithoutEscalation,
   takenSteps,
@@ -144,9 +145,10 @@ export async function openRoutes(
         extended.flatMap(({ isNew, isKnown, policy, ...escalation }) => {
           const isStopped = escalation.state === 'stopped';
           if (!isNew || (!isStopped && takenSteps(policy, escalation).length === 0)) return [];
-          const first = receiversOf(policy, 0, reachOf(escalation.teamId));
-          const step = isStopped && first.length === 0 ? policy.steps.length - 1 : 0;
-          const receivers = receiversOf(policy, step, reachOf(escalation.teamId));
+          const reach = reachOf(escalation.teamId);
+          const isFirst = !isStopped || receiversOf(policy, 0, reach).length > 0;
+          const step = isFirst ? 0 : policy.steps.length - 1;
+          const receivers = reachedBy(receiversOf(policy, step, reach), reach);
           const to = receivers.filter((channel) => !isKnown(channel));
           return [{ ...escalation, policy, at: now, round: 0, step, to, known: receivers.filter(isKnown) }];
         }),

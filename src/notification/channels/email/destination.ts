@@ -5,6 +5,7 @@ import { openMail, parseAddresses } from './transport.ts';
 
 export const email: DestinationDefinition<{ emailAddresses: string[] }> = {
   ...forPeople,
+  byMail: true,
   fields: () => ({
     emailAddresses: needed(
       'an email address',
