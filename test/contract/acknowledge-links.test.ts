@@ -9,6 +9,7 @@ import { auditLog } from './operations/deployment.generated.ts';
 import {
   createNotificationDestination,
   deleteNotificationDestination,
+  updateNotificationDestination,
 } from './operations/monitoring.generated.ts';
 
 let fixture: NotificationFixture;
@@ -179,6 +180,59 @@ describe('the link in a message', () => {
     await fixture.send(deleteNotificationDestination, { id });
     expect((await send(path, 'POST')).status).toBe(404);
     expect((await incidentOf(site)).state).toBe('OPEN');
+  });
+});
+
+describe('the link in an email', () => {
+  const expectRefused = async (site: string, path: string): Promise<void> => {
+    expect((await send(path)).status).toBe(404);
+    expect((await send(path, 'POST')).status).toBe(404);
+    expect((await incidentOf(site)).state).toBe('OPEN');
+  };
+
+  it('does not work once another address has taken the place of its receiver', async () => {
+    const { site, path } = await downSite();
+    await fixture.save({ emailAddresses: ['boss@example.com'] });
+    await expectRefused(site, path);
+    await fixture.save({ emailAddresses: ['boss@example.com', 'OPS@example.com'] });
+    await send(path, 'POST');
+    expect((await incidentOf(site)).acknowledgedBy).toBe('OPS@example.com');
+  });
+
+  it('to several addresses names the channel, also if only one of them is left', async () => {
+    await only('email');
+    await fixture.save({ emailAddresses: ['ops@example.com', 'kim@example.com'] });
+    const site = await fixture.addSite();
+    const path = await failAgain(site);
+    await fixture.save({ emailAddresses: ['kim@example.com'] });
+    await send(path, 'POST');
+    expect((await incidentOf(site)).acknowledgedBy).toBe('Email');
+  });
+
+  it('does not work while its channel is off', async () => {
+    const { site, path } = await downSite();
+    await quiet();
+    await only();
+    await expectRefused(site, path);
+    await only('email');
+    expect((await send(path)).status).toBe(200);
+  });
+
+  it('of a destination does not work once it has other addresses, or while it is off', async () => {
+    const emailAddresses = ['night@example.com'];
+    const { id } = await addDestination({ kind: 'EMAIL', name: 'Night', url: null, emailAddresses });
+    const site = await fixture.addSite();
+    const path = await failAgain(site);
+    expect(await (await send(path)).text()).toContain('as Night');
+    await quiet();
+    for (const input of [{ emailAddresses: ['boss@example.com'] }, { emailAddresses, enabled: false }]) {
+      await fixture.send(updateNotificationDestination, { id, input });
+      await expectRefused(site, path);
+    }
+    await fixture.send(updateNotificationDestination, { id, input: { enabled: true } });
+    await send(path, 'POST');
+    expect((await incidentOf(site)).acknowledgedBy).toBe('Night');
+    await fixture.send(deleteNotificationDestination, { id });
   });
 });
 

@@ -9,12 +9,14 @@ export type LinkedDelivery = {
   channel: Channel;
   incident: IncidentReference;
   isUsed: boolean;
+  /** Marks of the addresses that the message was mailed to (`markAddress`). Null if they are not known. */
+  mailedTo: readonly string[] | null;
 };
 
 /** Null if its link has expired, after 7 days, or if it is about no incident. */
 export async function findLinkedDelivery(db: Db, id: string): Promise<LinkedDelivery | null> {
   const { rows } = await sql<LinkedDelivery>`/* acknowledge.findDelivery */
-    select id, team_id as "teamId", channel, acknowledge_link_used_at is not null as "isUsed",
+    select id, team_id as "teamId", channel, acknowledge_link_used_at is not null as "isUsed", mailed_to as "mailedTo",
       coalesce(notification -> 'alert' -> 'incident', notification -> 'alerts' -> 0 -> 'incident') as incident
     from notification_deliveries
     where id = ${id} and event in ('OPENED', 'SUMMARY') and created_at > now() - interval '7 days'`.execute(

@@ -4,20 +4,23 @@ import { everyEventPrefixes } from '../channels/index.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
-/** `routingKey`: the encrypted key that opens an incident. */
-export type PlannedBatch = Batch & { routingKey: string | null };
+/** `routingKey`: the encrypted key that opens an incident. `mailedTo`: marks of the addresses that it is mailed to; null if it is not. */
+export type PlannedBatch = Batch & { routingKey: string | null; mailedTo: readonly string[] | null };
 
 /**
  * Saved before anything is sent: if this process dies, another one repeats the same messages under the same ids. Returns
- * the batches without deliveries that were skipped since they were planned.
+ * the batches without deliveries that were skipped since they were planned. The addresses of earlier attempts are kept: one may have
+ * arrived.
  */
 export async function saveBatches(db: Db, batches: readonly PlannedBatch[]): Promise<Batch[]> {
-  const assignments = batches.flatMap(({ id, deliveries, routingKey }) =>
-    deliveries.map((each) => ({ id: each.id, batch: id, key: routingKey })),
+  const assignments = batches.flatMap(({ id, deliveries, routingKey, mailedTo }) =>
+    deliveries.map((each) => ({ id: each.id, batch: id, key: routingKey, mailed: mailedTo })),
   );
   const { rows } = await sql<{ id: string }>`/* delivery.saveBatches */
-    update notification_deliveries d set batch_id = l.batch, routing_key = coalesce(l.key, d.routing_key)
-    from (select o.id, r.batch, r.key from json_to_recordset(${JSON.stringify(assignments)}) as r (id uuid, batch uuid, key text)
+    update notification_deliveries d set batch_id = l.batch, routing_key = coalesce(l.key, d.routing_key),
+      mailed_to = case when l.mailed is null then d.mailed_to else array(select unnest(d.mailed_to) union select unnest(l.mailed)) end
+    from (select o.id, r.batch, r.key, r.mailed
+          from json_to_recordset(${JSON.stringify(assignments)}) as r (id uuid, batch uuid, key text, mailed text[])
           join notification_deliveries o on o.id = r.id where o.status = 'PENDING' order by o.id for update of o) l
     where d.id = l.id returning d.id`.execute(db);
   const saved = new Set(rows.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { Services } from '#identity/context.ts';
+import { markAddress } from '../acknowledge/link.ts';
 import type { Send, Transports } from '../channels/channel.ts';
 import { definitionOf } from '../channels/index.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
@@ -27,6 +28,7 @@ type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
   plan: BatchPlan;
   digests: number;
   routingKey: string | null;
+  mailedTo: readonly string[] | null;
 };
 
 const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
@@ -48,11 +50,19 @@ export async function prepareQueues(
   const historyOf = new Map(histories.map((history) => [keyOf(history), history]));
   const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
     try {
-      const { accepts, ...opened } = openQueue(transports, queue, receiverOf(queue));
+      const receiver = receiverOf(queue);
+      const { accepts, ...opened } = openQueue(transports, queue, receiver);
+      const mailedTo = receiver.addresses.map((address) => markAddress(services.secrets, address));
       const history = historyOf.get(keyOf(queue)) ?? noHistory;
       const deliveries = (waitingIn.get(keyOf(queue)) ?? []).filter(accepts);
       const plan = planBatches(queue.channel, deliveries, history, clock.now());
-      return { queue, ...opened, plan, digests: history.digests };
+      return {
+        queue,
+        ...opened,
+        plan,
+        digests: history.digests,
+        mailedTo: mailedTo.length > 0 ? mailedTo : null,
+      };
     } catch (failure) {
       // A secret that cannot be decrypted stops only its own queue.
       return { queue, failure };
@@ -61,7 +71,7 @@ export async function prepareQueues(
   const ready = planned.filter((each) => 'plan' in each);
   const digesting = ready.filter(({ plan }) => plan.digested);
   const [saved] = await Promise.all([
-    saveAll(services, ready.flatMap(withRoutingKeys)),
+    saveAll(services, ready.flatMap(withReceiver)),
     digesting.length > 0 &&
       saveDigestTimes(
         db,
@@ -97,10 +107,11 @@ function openQueue(transports: Transports, { channel }: ChannelQueue, receiver: 
   };
 }
 
-const withRoutingKeys = ({ plan, routingKey }: PlannedQueue): PlannedBatch[] =>
+/** What is stored of the receiver: to close what a message opens, and to know who can acknowledge by its link. */
+const withReceiver = ({ plan, routingKey, mailedTo }: PlannedQueue): PlannedBatch[] =>
   plan.batches.map((batch) => {
     const opens = batch.deliveries[0].notification.event === 'OPENED';
-    return { ...batch, routingKey: opens ? routingKey : null };
+    return { ...batch, routingKey: opens ? routingKey : null, mailedTo };
   });
 
 async function saveAll({ db }: Services, batches: readonly PlannedBatch[]): Promise<Map<string, Batch>> {

@@ -23,9 +23,16 @@ import {
 } from '../settings/settings-storage.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 
-/** Who gets the messages of a queue. `routingKey`: encrypted; what opens incidents there. `policy`: of the team. */
-export type Receiver = OpenedChannel & { routingKey: string | null; policy: AddressPolicy };
-type Opened = OpenedChannel & { routingKey?: string | null };
+/**
+ * Who gets the messages of a queue. `routingKey`: encrypted; what opens incidents there. `addresses`: those that share an email. `policy`:
+ * of the team.
+ */
+export type Receiver = OpenedChannel & {
+  routingKey: string | null;
+  addresses: readonly string[];
+  policy: AddressPolicy;
+};
+type Opened = OpenedChannel & Partial<Pick<Receiver, 'routingKey' | 'addresses'>>;
 
 const off = { unusable: 'the channel is off' };
 
@@ -61,6 +68,7 @@ export async function loadReceivers(
   const ofSettings = (channel: SettingsChannel, team: EncryptedRecipient): Opened => ({
     ...(canReceive(team, channel) ? openChannel(channel, decrypt(team), inZone(team.timezone)) : off),
     routingKey: channel === 'incident' ? team.incidentIntegrationKey : null,
+    addresses: channel === 'email' ? team.emailAddresses : [],
   });
   const ofMember = (member: MemberAddress | undefined, timezone: string | null): Opened =>
     member === undefined
@@ -79,6 +87,7 @@ export async function loadReceivers(
     return {
       ...definition.open({ ...config, policy }, inZone(timezone)),
       routingKey: key === undefined ? null : encryptIntegrationKey(secrets, key),
+      addresses: config.emailAddresses ?? [],
     };
   };
 
@@ -95,7 +104,7 @@ export async function loadReceivers(
         ? ofMember(memberOf.get(key), timezone)
         : ofDestination(destinationOf.get(key), policy, timezone);
     };
-    return { routingKey: null, policy, ...open() };
+    return { routingKey: null, addresses: [], policy, ...open() };
   };
 }
 
