@@ -7,6 +7,7 @@ import { announceMuteChange } from '../alert/alert-events.ts';
 import { storeResults } from '../check/store-results.ts';
 import type { MonitoringExtension } from '../extension.ts';
 import { setMuted } from '../site/site-storage.ts';
+import { syncTargets } from '../target/target-storage.ts';
 import { beginDeploymentMaintenance, endDeploymentMaintenance } from './deployment-maintenance.ts';
 import { settleMaintenance } from './settle-maintenance.ts';
 
@@ -110,6 +111,41 @@ describe('a maintenance', () => {
       [target],
     );
     expect(rows).toEqual([{ due: true }]);
+  });
+
+  it('neither runs a checkout flow that can place orders at its end, nor waits for it', async () => {
+    const site = await fixture.addSite();
+    const { pool, db } = fixture.database;
+    const setFlow = async (allowOrderPlacement: boolean): Promise<void> => {
+      await pool.query(
+        `update sites set checkout_flow = $2, checkout_interval_seconds = 86400, checkout_enabled = true where id = $1`,
+        [site, { steps: [], allowOrderPlacement }],
+      );
+      await db.transaction().execute((tx) => syncTargets(tx, site));
+    };
+    await setFlow(true);
+    const flow = await fixture.targetOf(site, null, 'CHECKOUT_FLOW');
+    const dueIn = (interval: string) =>
+      pool.query(`update targets set next_check_at = now() + $2::interval where id = $1`, [flow, interval]);
+    const isDue = async (): Promise<boolean> =>
+      (await pool.query('select next_check_at <= now() as due from targets where id = $1', [flow])).rows[0]
+        .due;
+    const first = await begin([site]);
+    await fail(flow);
+    await dueIn('20 hours');
+    await end(first);
+    await settle();
+    expect(await isDue()).toBe(false);
+    expect(await heard(site)).toEqual(['OPENED CHECKOUT_FAILED']);
+    await setFlow(false);
+    const second = await begin([site]);
+    await check(flow, up);
+    await fail(flow);
+    await dueIn('20 hours');
+    await end(second);
+    await settle();
+    expect(await isDue()).toBe(true);
+    expect(await heard(site)).toEqual(['OPENED CHECKOUT_FAILED']);
   });
 
   it('is silent if the first check after it succeeds', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { canPlaceOrders } from '../target/state-storage.ts';
 import { coveredSites, coversSite, isInMaintenance } from '../in-maintenance-storage.ts';
 
 /**
@@ -24,13 +25,17 @@ export async function noteEnds(db: Db): Promise<string[]> {
   return rows.filter(({ ended }) => ended).map(({ id }) => id);
 }
 
-/** What is failing in these sites is checked now. A release that is watched has its own times: the shop may still be starting. */
+/**
+ * What is failing in these sites is checked now, apart from flows that can place orders. A release that is watched has its own times: the
+ * shop may still be starting.
+ */
 export async function recheckFailing(db: Db, siteIds: readonly string[]): Promise<void> {
   await sql`/* maintenance.recheck */
     with failing as (
-      select id from targets where site_id = any(${siteIds}::uuid[]) and next_check_at > now()
-        and (confirmed_status = 'DOWN' or scripts_broken) and coalesce(watched_until <= now(), true)
-      order by id for update)
+      select t.id from targets t join sites s on s.id = t.site_id
+      where t.site_id = any(${siteIds}::uuid[]) and t.next_check_at > now()
+        and (t.confirmed_status = 'DOWN' or t.scripts_broken) and coalesce(t.watched_until <= now(), true) and not ${canPlaceOrders}
+      order by t.id for update of t)
     update targets t set next_check_at = now() from failing where t.id = failing.id`.execute(db);
 }
 
@@ -42,13 +47,14 @@ const endedAt = sql`greatest(s.maintenance_ended_at, (
 
 /**
  * What is failing has to fail in a check that began after the maintenance: before that, the shop may have come back a moment ago. One
- * that has begun to recover is given its time. After 5 minutes, which a checkout flow can take, nothing is waited for.
+ * that has begun to recover is given its time. After 5 minutes, which a checkout flow can take, nothing is waited for. Nor is a flow that
+ * can place orders, whose next run may be a day ahead: its last result counts.
  */
 const isSettledSince = (ended: RawBuilder<unknown>) => sql`exists (
   select from (select ${ended} as ended_at) e
   where e.ended_at < now() - interval '5 minutes' or e.ended_at > now() + interval '5 minutes' or not exists (
     select from targets t where t.site_id = s.id and t.next_check_at is not null
-      and (t.confirmed_status = 'DOWN' or t.scripts_broken)
+      and (t.confirmed_status = 'DOWN' or t.scripts_broken) and not ${canPlaceOrders}
       and not (coalesce(t.last_check_at >= e.ended_at, false)
         and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
 

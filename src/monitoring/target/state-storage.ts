@@ -30,6 +30,9 @@ const kindsWithFlow = sql.join(
   kindsWith(({ hasCheckoutFlow }) => hasCheckoutFlow).map((kind) => sql.lit(kind)),
 );
 
+/** Whether a target `t` of a site `s` is a checkout flow that can place orders. It runs only at its regular times. */
+export const canPlaceOrders = sql`(t.kind in (${kindsWithFlow}) and coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false))`;
+
 /**
  * Null for a time in the future: the clock of the database was set back since, and no check would be newer for that long. A
  * difference of up to 5 s, as after a failover, does not matter.
@@ -47,8 +50,7 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus", t.check_from as "checkFrom",
            s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold", s.quorum,
            case when t.probe_id is null then s.degraded_after_ms end as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
-           case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
-             as "canPlaceOrders",
+           ${canPlaceOrders} as "canPlaceOrders",
            -- A check that began before the end can take 3 minutes.
            coalesce(t.watched_until > clock_timestamp() - interval '3 minutes', false) as "isWatched"
     from targets t join sites s on s.id = t.site_id
