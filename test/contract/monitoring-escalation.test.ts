@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { passEscalationMinutes } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
@@ -151,6 +152,26 @@ describe('a policy', () => {
     await pass(10);
     expect(sent('incident')).toHaveLength(2);
   });
+});
+
+it('PagerDuty gets the end of what it has opened, also if it is switched off while a repetition waits', async () => {
+  await addPolicy([step(0, 'incident')], { repeat: 2 });
+  const site = await failingSite();
+  const actions = () => sent('incident').map(({ json }) => json.event_action);
+  expect(actions()).toEqual(['trigger']);
+  fixture.provider.behave((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+  for (const round of [2, 3]) {
+    await passEscalationMinutes(fixture.app, 5);
+    await waitUntil(async () => (await fixture.deliveries(site)).length === round);
+    // The first repetition is refused, and the provider asks for a pause: the second one is not tried.
+    await waitUntil(() => actions().length === 2);
+  }
+  fixture.provider.behave(() => {});
+  await only('chat1');
+  await quiet();
+  await fixture.recover(site);
+  await quiet();
+  expect(actions().at(-1)).toBe('resolve');
 });
 
 describe('an incident that somebody acknowledges', () => {

@@ -105,12 +105,18 @@ export async function skipQueue(db: Db, { teamId, channel }: ChannelQueue, reaso
       order by id for update)`.execute(db);
 }
 
-/** Call before `skipQueue`: a channel in which the opening was never tried does not count as notified. */
+/**
+ * Call before `skipQueue`: a channel in which the opening was never tried does not count as notified. An alert can have several openings
+ * there, because policies repeat their steps and people send messages again.
+ */
 export async function removeNotifiedChannel(db: Db, { teamId, channel }: ChannelQueue): Promise<void> {
   await sql`/* announcement.removeChannel */
     update alert_announcements set notified_channels = array_remove(notified_channels, ${channel}) where alert_id in (
       select alert_id from alert_announcements where ${channel} = any(notified_channels) and alert_id in (
-        select alert_id from notification_deliveries where team_id = ${teamId} and channel = ${channel}
-          and due_at is not null and event = 'OPENED' and attempts = 0)
+        select alert_id from notification_deliveries d where team_id = ${teamId} and channel = ${channel}
+          and due_at is not null and event = 'OPENED' and attempts = 0 and not exists (
+            select from notification_deliveries tried
+            where tried.alert_id = d.alert_id and tried.team_id = d.team_id and tried.channel = d.channel
+              and tried.event in ('OPENED', 'SUMMARY') and (tried.attempts > 0 or tried.routing_key is not null)))
       order by alert_id for update)`.execute(db);
 }
