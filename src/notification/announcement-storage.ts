@@ -4,7 +4,7 @@ import { everyEventPrefixes, statefulPrefixes, type Channel } from './channels/i
 import { headlineOf } from './channels/message.ts';
 import { fitText } from './channels/text.ts';
 import type { Notification } from './event.ts';
-import type { Announcement } from './plan-messages.ts';
+import { holdSeconds, type Announcement } from './plan-messages.ts';
 
 export type NewDelivery = {
   id: string;
@@ -123,7 +123,10 @@ export async function skipOvertaken(
     )}`.execute(tx);
 }
 
-/** Returns the alerts with a message that a worker has already taken. */
+/**
+ * Returns the alerts with a message that a worker has already taken. Messages from before the alert was held do not count: a team that
+ * owned the site may have got them.
+ */
 export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
   await sql`/* delivery.skipHeld */
     ${skip(
@@ -131,8 +134,9 @@ export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<str
       sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${isNotInProgress}`,
     )}`.execute(tx);
   const { rows } = await sql<{ id: string }>`/* delivery.listInProgress */
-    select distinct alert_id as id from notification_deliveries
-    where alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and status <> 'SKIPPED'`.execute(tx);
+    select distinct d.alert_id as id from notification_deliveries d join alert_announcements a on a.alert_id = d.alert_id
+    where d.alert_id = any(${alertIds}::uuid[]) and d.event = 'OPENED' and d.status <> 'SKIPPED'
+      and d.created_at >= a.announced_at - make_interval(secs => ${holdSeconds})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

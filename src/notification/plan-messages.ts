@@ -42,7 +42,7 @@ type EndedEvent = Extract<AlertEvent, { kind: 'maintenanceEnded' }>;
 type SummaryEvent = Extract<AlertEvent, { kind: 'unmuted' | 'received' }>;
 
 /** Longer than the default interval, so that an alert that was held back is checked once more before it is announced. */
-const holdSeconds = 90;
+export const holdSeconds = 90;
 
 const isSiteDown = ({ type }: AlertSnapshot): boolean => type === 'SITE_DOWN';
 const idOf = ({ id }: AlertSnapshot): string => id;

@@ -5,6 +5,7 @@ import {
   startNotificationFixture,
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
+import { makeDeliveriesDue } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, extensionsOf } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
@@ -72,6 +73,22 @@ describe('notifications about a site that is transferred', () => {
     const byKey = (key: string) => incidents().filter(([, used]) => used === key);
     expect(byKey(integrationKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
     expect(byKey(otherKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
+  });
+
+  it('that were held back and withdrawn are sent to the new team later, though the former one got them', async () => {
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await quiet();
+    expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('Cart')]);
+    await fixture.fail(site);
+    await transfer(site);
+    // The page is still broken when the site is back, and its message is held back. Then the site is down again.
+    await fixture.recover(site);
+    await fixture.fail(site);
+    await fixture.recover(site);
+    await makeDeliveriesDue(fixture.app, site);
+    await quiet();
+    expect(texts('new-chat1').filter((text) => text.includes('Down: Shop / Cart'))).toHaveLength(1);
   });
 
   it('that wait for a retry are not sent to the former team any more', async () => {
