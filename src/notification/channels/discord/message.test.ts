@@ -53,4 +53,13 @@ describe('a message in Discord', () => {
     expect(total.isWellFormed()).toBe(true);
     expect((discord.toBody(endlessDigest) as any).embeds[0].description.length).toBeLessThanOrEqual(4_096);
   });
+
+  it('stays within its limits with the link to acknowledge at its end', () => {
+    const acknowledgeUrl = `https://steward.example.com/acknowledge/${'a'.repeat(43)}`;
+    const lines = Array.from({ length: 20 }, () => 'The cart is down. '.repeat(20));
+    const message = { ...endlessDigest, text: 'Shop. '.repeat(500), lines, acknowledgeUrl };
+    const [{ description }] = (discord.toBody(message) as any).embeds;
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    expect(description.endsWith(`\n[Acknowledge](${acknowledgeUrl})`)).toBe(true);
+  });
 });

@@ -13,14 +13,15 @@ export const discord: ChatProvider = {
 
 /** Limits of an embed: title 256, description 4,096, a field's name 256 and value 1,024, 6,000 in total. */
 function toBody({ tone, headline, text, facts, lines, link, acknowledgeUrl, at }: Message): object {
-  const description = [text, ...lines.map((line) => `• ${line}`)].reduce<string[]>(taken, []).join('\n');
+  const end = acknowledgeUrl ? `\n[Acknowledge](${acknowledgeUrl})` : '';
+  const description = fitLines([text, ...lines.map((line) => `• ${line}`)], maxDescription - end.length);
   return {
     username: 'Steward',
     embeds: [
       {
         title: fitText(headline, 256, { escape }),
         url: link,
-        description: acknowledgeUrl ? `${description}\n[Acknowledge](${acknowledgeUrl})` : description,
+        description: description + end,
         color: colors[tone],
         timestamp: at,
         fields: facts.map(({ name, value }) => ({
@@ -35,13 +36,19 @@ function toBody({ tone, headline, text, facts, lines, link, acknowledgeUrl, at }
   };
 }
 
-const maxDescription = 4_000;
+const maxDescription = 4_096;
 
 /** Each line gets a share of the room that is left, so that a long one does not push out the others. */
-function taken(lines: string[], line: string): string[] {
-  const room = maxDescription - lines.reduce((sum, { length }) => sum + length + 1, 0);
-  if (room > 20) lines.push(fitText(line, Math.min(room, lines.length === 0 ? 2_000 : 300), { escape }));
-  return lines;
+function fitLines(all: readonly string[], max: number): string {
+  const lines: string[] = [];
+  let room = max;
+  for (const line of all) {
+    if (room <= 20) break;
+    const fitted = fitText(line, Math.min(room, lines.length === 0 ? 2_000 : 300), { escape });
+    lines.push(fitted);
+    room -= fitted.length + 1;
+  }
+  return lines.join('\n');
 }
 
 /** Embeds are read as markdown, including masked links. */
