@@ -33,8 +33,8 @@ const oneStep = [step(0, 'email')];
 describe('an escalation policy', () => {
   it('can be created, read, changed and deleted by a manager, which the audit log records', async () => {
     const steps = [
-      { afterMinutes: 0, channels: ['chat1', 'EMAIL', 'chat1'] },
-      { afterMinutes: 10_080, memberIds: [member.id] },
+      { afterMinutes: 0, channels: ['chat1', 'EMAIL', 'CHAT1', 'chat1'] },
+      { afterMinutes: 10_080, memberIds: [member.id, member.id.toUpperCase()] },
     ];
     const more = {
       teamId,

@@ -50,8 +50,8 @@ function parseSteps(steps: readonly StepInput[]): ParsedStep[] {
   if (steps.length < 1 || steps.length > maxSteps)
     refuse(`A policy must have 1 to ${maxSteps} steps.`, 'steps');
   return steps.map(({ afterMinutes, ...to }, index) => {
-    const channels = unique(to.channels).map((channel) => channel.toLowerCase());
-    const memberIds = unique(to.memberIds).map((id) => id.toLowerCase());
+    const channels = uniqueInLowerCase(to.channels);
+    const memberIds = uniqueInLowerCase(to.memberIds);
     if (afterMinutes < 0 || afterMinutes > maxMinutes)
       refuseStep(index, '"afterMinutes" must be from 0 to 10,080.');
     if (index > 0 && afterMinutes <= steps[index - 1]!.afterMinutes)
@@ -100,4 +100,6 @@ const refuseStep = (index: number, message: string): never => {
   throw badRequest(`Step ${index + 1}: ${message}`, { field: 'steps', index });
 };
 
+const uniqueInLowerCase = (values: Optional<readonly string[]>): string[] =>
+  unique(values?.map((value) => value.toLowerCase()));
 const unique = <T>(values: Optional<readonly T[]>): T[] => [...new Set(values)];

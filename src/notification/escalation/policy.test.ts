@@ -36,6 +36,12 @@ function schedule(policy: Pick<PolicySettings, 'steps' | 'repeat'>, lateSeconds:
   return times;
 }
 
+it('a step that lists a receiver twice notifies it once', () => {
+  const steps = [{ afterMinutes: 0, channels: ['chat1', 'chat1'] as Channel[], memberIds: ['ada', 'ada'] }];
+  const all: Channel[] = ['chat1', 'member:ada'];
+  expect(receiversOf({ steps }, 0, { all, byDefault: [], quietMembers: new Set() })).toEqual(all);
+});
+
 describe('the steps of a policy', () => {
   it('are taken at their times, and rounds follow five minutes after the last one', () => {
     const policy = { steps: [stepAt(0), stepAt(5), stepAt(15)], repeat: 1 };

@@ -70,7 +70,7 @@ export function receiversOf(
   const isLast = index === steps.length - 1;
   const members = memberIds.filter((id) => isLast || !quietMembers.has(id));
   const chosen: Channel[] = [...channels, ...members.map((id) => `member:${id}` as const)];
-  const receivers = chosen.filter((channel) => all.includes(channel));
+  const receivers = [...new Set(chosen)].filter((channel) => all.includes(channel));
   if (!isLast || receivers.length > 0) return receivers;
   const reachable = reachedBy(byDefault, { all });
   return reachable.length > 0 ? reachable : byDefault;
