@@ -184,11 +184,13 @@ describe('incidents', () => {
     expect((await readIncident(owner, incident.id))!.state).toBe('OPEN');
   });
 
-  it('take at most 1,000 entries of people', async () => {
+  it('take at most 1,000 notes, and can be snoozed and acknowledged after that', async () => {
     const { incident } = await failed();
     await addStoredNotes(fixture.app, incident.id, 1_000);
     expect(extensionsOf(await addNote(owner, incident.id, 'One more'))).toEqual({ code: 'BAD_REQUEST' });
     expect((await readIncident(owner, incident.id))!.timeline).toHaveLength(1_000);
+    expect(dataOf(await snooze(owner, incident.id, 5))).toMatchObject({ snoozedUntil: expect.any(String) });
+    expect(dataOf(await acknowledge(owner, incident.id, null))).toMatchObject({ state: 'ACKNOWLEDGED' });
   });
 
   it('of a muted site are held until it is unmuted', async () => {

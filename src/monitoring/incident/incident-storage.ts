@@ -144,9 +144,9 @@ export async function listIncidentEvents(
   return rows;
 }
 
-export async function countEventsOfPeople(tx: Tx, incidentId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`/* incident.countEvents */
-    select count(*)::int as count from incident_events where incident_id = ${incidentId} and by is not null`.execute(
+export async function countNotes(tx: Tx, incidentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* incident.countNotes */
+    select count(*)::int as count from incident_events where incident_id = ${incidentId} and kind = 'NOTE'`.execute(
     tx,
   );
   return rows[0]!.count;

@@ -1,12 +1,11 @@
 import { callerTeams, listedTeams, requireRole } from '#identity/permissions.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { badRequest, notFound } from '#platform/errors.ts';
+import { notFound } from '#platform/errors.ts';
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
 import type { Context } from '../context.ts';
 import { findOwnerTeam } from '../own-site-storage.ts';
 import { readableTeams } from '../readable-teams.ts';
 import {
-  countEventsOfPeople,
   findIncident,
   listIncidents,
   lockIncident,
@@ -30,9 +29,6 @@ export async function pageIncidents(
   return toConnection(await listIncidents(ctx.db, filter), page);
 }
 
-/** A script that adds notes in a loop could otherwise fill the disk. */
-const maxEventsOfPeople = 1_000;
-
 /**
  * Runs a change of an incident by the caller, with the incident locked, and returns it afterwards. An incident of another team counts
  * as not found.
@@ -41,7 +37,6 @@ export async function changeOwnIncident(
   ctx: Context,
   id: string,
   change: (tx: Tx, incident: Incident) => Promise<void>,
-  { addsEntry = true } = {},
 ): Promise<Incident> {
   const found = await findIncident(ctx.db, callerTeams(ctx, 'incident.manage'), id);
   if (!found) throw notFound('This incident');
@@ -50,10 +45,6 @@ export async function changeOwnIncident(
     const incident = await lockIncident(tx, id);
     // Its site was deleted while this waited for the lock.
     if (!incident) throw notFound('This incident');
-    if (addsEntry && (await countEventsOfPeople(tx, id)) >= maxEventsOfPeople)
-      throw badRequest(
-        `The timeline of an incident can have at most ${maxEventsOfPeople.toLocaleString('en-US')} entries by people.`,
-      );
     await change(tx, incident);
     return (await findIncident(tx, [incident.teamId], id)) ?? incident;
   });

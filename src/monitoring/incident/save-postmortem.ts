@@ -10,19 +10,14 @@ const parsePostmortem = clearableText('A postmortem', 20_000);
 
 /** Also while the incident goes on. An empty text removes it. */
 export const saveIncidentPostmortem = (ctx: Context, id: string, given: string): Promise<Incident> =>
-  changeOwnIncident(
-    ctx,
-    id,
-    async (tx, incident) => {
-      const { caller } = ctx;
-      const text = parsePostmortem(given, 'text');
-      if (text === null) await deletePostmortem(tx, id);
-      else await savePostmortem(tx, id, text, caller.user.email);
-      const what = text === null ? 'removed' : 'saved';
-      await record(tx, caller, 'incident.postmortem', `${resourceOf(incident)}, ${what}`, incident.teamId);
-    },
-    { addsEntry: false },
-  );
+  changeOwnIncident(ctx, id, async (tx, incident) => {
+    const { caller } = ctx;
+    const text = parsePostmortem(given, 'text');
+    if (text === null) await deletePostmortem(tx, id);
+    else await savePostmortem(tx, id, text, caller.user.email);
+    const what = text === null ? 'removed' : 'saved';
+    await record(tx, caller, 'incident.postmortem', `${resourceOf(incident)}, ${what}`, incident.teamId);
+  });
 
 export const loadPostmortem = createLoader<Context, string, Postmortem | null>((ctx, ids) =>
   listPostmortems(ctx.db, ids),
