@@ -145,7 +145,7 @@ describe('destinations', () => {
       key: 'k-1',
       url: 'https://api.eu.opsgenie.com',
     });
-    expect(dataOf(await update(client, id, { url: null })).url).toBe('https://api.opsgenie.com');
+    expect(dataOf(await update(client, id, { url: null, key: 'k-2' })).url).toBe('https://api.opsgenie.com');
     expect(extensionsOf(await update(client, id, { key: null }))).toMatchObject(badRequest('key'));
     expect(extensionsOf(await update(client, id, { enabled: null }))).toMatchObject(badRequest('enabled'));
     expect(extensionsOf(await update(client, id, { name: null }))).toMatchObject(badRequest('name'));
@@ -163,6 +163,9 @@ describe('destinations', () => {
       url: from,
     });
     expect(extensionsOf(await update(client, id, { url: to }))).toMatchObject(badRequest('key'));
+    // The default of Opsgenie is another server, too; ntfy has none.
+    const cleared = extensionsOf(await update(client, id, { url: null }));
+    expect(cleared).toMatchObject(badRequest(kind === 'OPSGENIE' ? 'key' : 'url'));
     const otherPath = new URL('/elsewhere', from).href;
     expect(dataOf(await update(client, id, { url: otherPath })).url).toBe(otherPath);
     expect(dataOf(await update(client, id, { url: to, key: 'k-2' })).url).toContain(to);

@@ -73,14 +73,9 @@ export function parseConfig(
     return [name, isKept ? before[name as keyof DestinationConfig] : parse(given[name] ?? null, name)];
   });
   const config = Object.fromEntries(values) as DestinationConfig;
-  // Otherwise, anyone who can change the address could have the stored key sent to their own server.
-  if (
-    typeof given['url'] === 'string' &&
-    given['key'] === undefined &&
-    before?.url &&
-    before.key &&
-    config.url
-  )
+  // Otherwise, anyone who can change the address could have the stored key sent to their own server. Clearing it restores the default,
+  // which is another server as well.
+  if (given['key'] === undefined && before?.url && before.key && config.url)
     if (new URL(config.url).origin !== new URL(before.url).origin)
       refuse('Enter the key again: a stored key is not sent to another server.', 'key');
   return config;
