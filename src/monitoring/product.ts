@@ -16,7 +16,7 @@ import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
 import { announceOrphansOf } from './alert/alert-events.ts';
-import { listSilentSites } from './alert/alert-storage.ts';
+import { listInMaintenance, listSilentSites } from './alert/alert-storage.ts';
 import { startExpiries } from './expiry/start-expiries.ts';
 import { updateExpiryAlerts } from './expiry/update-expiry-alerts.ts';
 import { startTestRuns } from './checkout/run-test-runs.ts';
@@ -268,6 +268,7 @@ export const monitoring = {
           startDeliveryWorker(services, {
             address: databaseAddress,
             registry,
+            listInMaintenance,
             bulk: { subscriber: createSubscriberSender(services), report: sendReportMail(services) },
           }),
       },

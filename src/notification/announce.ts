@@ -4,6 +4,7 @@ import {
   deleteAnnouncements,
   findAnnouncements,
   insertDeliveries,
+  listUnsent,
   saveAnnouncements,
   skipHeld,
   skipMuted,
@@ -14,9 +15,11 @@ import { openRoutes } from './escalation/route-alerts.ts';
 import type { AlertEvent, AlertSnapshot } from './event.ts';
 import {
   heldToWithdraw,
+  overtakenBy,
   planChange,
   planMaintenanceEnd,
   planSummary,
+  waitingToWithdraw,
   type Announcement,
   type MessagePlan,
   type PlanContext,
@@ -39,14 +42,18 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   );
   const found = await findAnnouncements(tx, idsOf(alerts));
   const changes = toPlan.filter((event) => event.kind === 'changed');
+  const ends = toPlan.filter((event) => event.kind === 'maintenanceEnded');
+  const unsent = await listUnsent(tx, ends.flatMap(waitingToWithdraw));
   await skipOvertaken(
     tx,
-    idsOf(changes.flatMap(({ closed }) => closed)).filter((id) => found.get(id)?.state === 'sent'),
+    [...changes.flatMap(overtakenBy), ...ends.flatMap(({ closed }) => idsOf(closed))].filter(
+      (id) => found.get(id)?.state === 'sent' && !unsent.includes(id),
+    ),
     'the alert was closed before this could be sent',
   );
   const { announcements, withdrawn } = await withdraw(
     tx,
-    changes.flatMap((event) => heldToWithdraw(event, found)),
+    [...changes.flatMap((event) => heldToWithdraw(event, found)), ...unsent],
     found,
   );
 

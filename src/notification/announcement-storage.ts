@@ -140,6 +140,20 @@ export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Announced alerts of which nobody has heard: all their openings to the team of the site wait, and none was tried. */
+export async function listUnsent(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`/* announcement.listUnsent */
+    select d.alert_id as id
+    from alert_announcements a join alert_owners o on o.id = a.site_id
+    join notification_deliveries d on d.alert_id = a.alert_id and d.team_id = o.team_id and d.event in ('OPENED', 'SUMMARY')
+    where a.alert_id = any(${alertIds}::uuid[]) group by 1
+    having bool_or(d.status = 'PENDING') and bool_and(d.attempts = 0 and d.status in ('PENDING', 'SKIPPED'))`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Skips everything that waits, except a closing for a receiver that keeps state. A message that is being sent is recorded as
  * sent if it arrives; otherwise it is not retried.

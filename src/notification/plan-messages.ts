@@ -60,6 +60,16 @@ export function heldToWithdraw(
   return unwanted.map(idOf).filter((id) => announcements.get(id)?.state === 'held');
 }
 
+/** Alerts whose waiting message is no longer wanted after a maintenance: they were closed in it, or their site is down as a whole. */
+export function waitingToWithdraw({ open, closed }: EndedEvent): string[] {
+  const siteDown = open.some(isSiteDown);
+  return [...closed, ...(siteDown ? open.filter((alert) => !isSiteDown(alert)) : [])].map(idOf);
+}
+
+/** Alerts that are closed before their opening could be sent. In a maintenance, that is decided at its end. */
+export const overtakenBy = ({ site, closed }: ChangedEvent): string[] =>
+  closed.filter(({ closing }) => !site.muted || isRemoved(closing)).map(idOf);
+
 /**
  * The messages after the alerts of one site have changed.
  * 1. A muted site gets none. Only a deletion or transfer is announced, to receivers that keep state: they would never get the

@@ -71,6 +71,17 @@ export async function listSilentSites(db: Db, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Those that are in maintenance, or whose alerts are held until what changed in it is announced. */
+export async function listInMaintenance(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; teamId: string }[]> {
+  const { rows } = await sql<{ id: string; teamId: string }>`/* site.listInMaintenance */
+    select id, team_id as "teamId" from alert_owners s
+    where id = any(${ids}::uuid[]) and (alerts_held or ${isInMaintenance})`.execute(db);
+  return rows;
+}
+
 export type AlertOwner = { name: string; teamId: string };
 
 /** In the order of the ids. */

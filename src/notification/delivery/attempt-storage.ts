@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { everyEventPrefixes } from '../channels/index.ts';
 import type { ChannelQueue } from './queue-storage.ts';
-import type { Batch } from './plan-batches.ts';
+import { keepIn, type Batch } from './plan-batches.ts';
 
 /** `routingKey`: the encrypted key that opens an incident. `mailedTo`: marks of the addresses that it is mailed to; null if it is not. */
 export type PlannedBatch = Batch & { routingKey: string | null; mailedTo: readonly string[] | null };
@@ -24,10 +24,7 @@ export async function saveBatches(db: Db, batches: readonly PlannedBatch[]): Pro
           join notification_deliveries o on o.id = r.id where o.status = 'PENDING' order by o.id for update of o) l
     where d.id = l.id returning d.id`.execute(db);
   const saved = new Set(rows.map(({ id }) => id));
-  return batches.flatMap(({ id, deliveries }) => {
-    const [first, ...others] = deliveries.filter((each) => saved.has(each.id));
-    return first ? [{ id, deliveries: [first, ...others] as const }] : [];
-  });
+  return batches.flatMap((batch) => keepIn(batch, ({ id }) => saved.has(id)) ?? []);
 }
 
 const idsOf = ({ deliveries }: Batch): string[] => deliveries.map(({ id }) => id);
@@ -69,10 +66,24 @@ export async function listPending(db: Db, batches: readonly Batch[]): Promise<(B
     db,
   );
   const pending = new Set(rows.map(({ id }) => id));
-  return batches.map(({ id, deliveries }) => {
-    const [first, ...others] = deliveries.filter((each) => pending.has(each.id));
-    return first ? { id, deliveries: [first, ...others] } : null;
-  });
+  return batches.map((batch) => keepIn(batch, ({ id }) => pending.has(id)));
+}
+
+/**
+ * Messages about a site in maintenance. They leave their batch, because the others in it are sent: later it would be another message under
+ * the same id.
+ */
+export async function postpone(
+  db: Db,
+  deliveries: readonly { id: string }[],
+  seconds: number,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`/* delivery.postpone */
+    update notification_deliveries set due_at = clock_timestamp() + make_interval(secs => ${seconds}), batch_id = null,
+      error = 'waits until the maintenance of the site is over'
+    where id in (select id from notification_deliveries where id = any(${deliveries.map(({ id }) => id)}::uuid[])
+      and status = 'PENDING' order by id for update)`.execute(db);
 }
 
 /**

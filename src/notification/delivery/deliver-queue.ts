@@ -57,7 +57,7 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
     if ((await Promise.all(before)).some(({ done }) => !done)) return postponed;
     const attemptOnce = async (): Promise<AttemptResult> => {
       if (!work.holdsLease() || pauseMs > 0) return postponed;
-      // The site may have been muted while this batch waited.
+      // The site may have been muted, or its maintenance may have begun, while this batch waited.
       const batch = startsAtOnce && before.length === 0 ? saved : await work.shared.findPending(saved);
       if (!batch) return skipped;
       const result = await attempt(work, queue, batch, send);

@@ -8,12 +8,15 @@ const quiet: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: n
 const waiting = (count: number, rest: Partial<WaitingDelivery> = {}): WaitingDelivery[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `d${String(index).padStart(3, '0')}`,
+    teamId: 'team',
+    siteId: 'site',
     batchId: null,
     eventId: `e${index}`,
     subjectId: `a${index}`,
     notification: opened,
     resent: false,
     attempts: 0,
+    hasWaited: false,
     openedWith: [],
     ...rest,
   }));

@@ -5,6 +5,9 @@ import type { Notification } from '../event.ts';
 /** A delivery that waits in a channel queue. Lists of them are sorted, oldest first. */
 export type WaitingDelivery = {
   id: string;
+  teamId: string;
+  /** Null in a notice of a deployment. */
+  siteId: string | null;
   batchId: string | null;
   eventId: string;
   /** The alert or the incident that the message is about. */
@@ -12,6 +15,8 @@ export type WaitingDelivery = {
   notification: Notification;
   resent: boolean;
   attempts: number;
+  /** It was not created just now. */
+  hasWaited: boolean;
   /** To close an incident: the keys with which it was opened, encrypted. */
   openedWith: readonly string[];
 };
@@ -102,6 +107,15 @@ const batchOf = (id: string, deliveries: WaitingDelivery[]): Batch => ({
   id,
   deliveries: deliveries as [WaitingDelivery, ...WaitingDelivery[]],
 });
+
+/** The batch with these of its deliveries; null if none is left. */
+export function keepIn(
+  { id, deliveries }: Batch,
+  isKept: (delivery: WaitingDelivery) => boolean,
+): Batch | null {
+  const [first, ...others] = deliveries.filter(isKept);
+  return first ? { id, deliveries: [first, ...others] } : null;
+}
 
 export function contentOf({ deliveries }: Batch): Content {
   const [{ notification }, ...others] = deliveries;

@@ -11,6 +11,7 @@ import {
   type QueueHistory,
   type WaitingDelivery,
 } from './plan-batches.ts';
+import { postponeInMaintenance, type ListInMaintenance } from './postpone-in-maintenance.ts';
 import { loadReceivers, type Receiver } from './receivers.ts';
 import { listHistories, listWaiting, saveDigestTimes, type ChannelQueue } from './queue-storage.ts';
 
@@ -33,11 +34,12 @@ type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
 
 const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
 
-/** Decides what to send in each queue. Takes up to seven statements, however many queues there are. */
+/** Decides what to send in each queue. Takes up to nine statements, however many queues there are. */
 export async function prepareQueues(
   services: Services,
   transports: Transports,
   queues: readonly ChannelQueue[],
+  listInMaintenance: ListInMaintenance,
 ): Promise<PreparedQueue[]> {
   if (queues.length === 0) return [];
   const { db, clock } = services;
@@ -46,7 +48,15 @@ export async function prepareQueues(
     listHistories(db, queues, windowMs / 1_000),
     loadReceivers(services, transports, queues),
   ]);
-  const waitingIn = Map.groupBy(waiting, keyOf);
+  const [old, fresh] = [
+    waiting.filter(({ hasWaited }) => hasWaited),
+    waiting.filter((each) => !each.hasWaited),
+  ];
+  const due = new Set([...(await postponeInMaintenance(db, listInMaintenance, old)), ...fresh]);
+  const waitingIn = Map.groupBy(
+    waiting.filter((each) => due.has(each)),
+    keyOf,
+  );
   const historyOf = new Map(histories.map((history) => [keyOf(history), history]));
   const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
     try {

@@ -160,7 +160,8 @@ export async function listWaiting(
 ): Promise<(WaitingDelivery & ChannelQueue)[]> {
   const { rows } = await sql<WaitingDelivery & ChannelQueue>`/* delivery.listWaiting */
     select n.team_id as "teamId", n.channel, w.* from ${listOf(queues)} cross join lateral (
-      select id, batch_id as "batchId", event_id as "eventId", alert_id as "subjectId", notification, resent, attempts,
+      select id, site_id as "siteId", batch_id as "batchId", event_id as "eventId", alert_id as "subjectId", notification, resent, attempts,
+             attempts > 0 or created_at < clock_timestamp() - interval '2 seconds' as "hasWaited",
              case when event = 'RESOLVED' then array(
                select distinct o.routing_key from notification_deliveries o
                where o.alert_id = d.alert_id and o.team_id = d.team_id and o.channel = d.channel

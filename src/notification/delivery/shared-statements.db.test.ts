@@ -60,7 +60,7 @@ it('a delivery whose row another transaction holds does not delay the record of 
   try {
     await holder.query('begin');
     await holder.query('select from notification_deliveries where id = $1 for update', [held]);
-    const shared = openSharedStatements(db);
+    const shared = openSharedStatements(db, async () => []);
     const waiting = shared.markSent({ batch: batchOf(held, sameBatch), note: 'late' });
     await shared.markSent({ batch: batchOf(other), note: null });
     await holder.query('commit');

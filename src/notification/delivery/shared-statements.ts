@@ -1,13 +1,14 @@
 import { createBatcher } from '#platform/batcher.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { listPending, markSent, type SentBatch } from './attempt-storage.ts';
-import type { Batch } from './plan-batches.ts';
+import { keepIn, type Batch } from './plan-batches.ts';
+import { postponeInMaintenance, type ListInMaintenance } from './postpone-in-maintenance.ts';
 import { releaseQueues, type QueueRelease } from './queue-storage.ts';
 
 /** What every message and every queue needs, combined into one statement for all that wait for it. */
 export type SharedStatements = {
   markSent: (sent: SentBatch) => Promise<void>;
-  /** The batch without deliveries that were skipped since it was saved; null if none is left. */
+  /** The batch without deliveries that were skipped since it was saved, or whose site is in maintenance by now; null if none is left. */
   findPending: (batch: Batch) => Promise<Batch | null>;
   release: (release: QueueRelease) => Promise<void>;
 };
@@ -16,9 +17,14 @@ export type SharedStatements = {
  * 400 messages at once took 400 statements to record, which kept the connections busy while other queues waited for their
  * claim: 1.1 s of the p99 were spent there, 0.2 s since (bench/alerting.ts on a busy machine).
  */
-export function openSharedStatements(db: Db): SharedStatements {
+export function openSharedStatements(db: Db, listInMaintenance: ListInMaintenance): SharedStatements {
   const pending = createBatcher<Batch, Batch | null>({
-    run: (batches) => listPending(db, batches),
+    run: async (batches) => {
+      const left = await listPending(db, batches);
+      const waiting = left.flatMap((batch) => batch?.deliveries ?? []);
+      const due = new Set(await postponeInMaintenance(db, listInMaintenance, waiting));
+      return left.map((batch) => batch && keepIn(batch, (each) => due.has(each)));
+    },
     gather: 'turn',
     concurrency: 2,
   });

@@ -18,6 +18,7 @@ import { maxPauseSeconds, maxWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
+import type { ListInMaintenance } from './postpone-in-maintenance.ts';
 import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
 import { bringQueuesForward, claimQueues, nextDue, renewQueues, type ChannelQueue } from './queue-storage.ts';
 import { openSharedStatements } from './shared-statements.ts';
@@ -25,6 +26,7 @@ import { openSharedStatements } from './shared-statements.ts';
 export type DeliveryWorkerOptions = {
   address: DatabaseAddress;
   registry: Registry;
+  listInMaintenance: ListInMaintenance;
   lookup?: Resolver | undefined;
   bulk?: BulkSenders;
 };
@@ -51,13 +53,13 @@ const operatorPauseMs = 60_000;
 /** Sends the deliveries that wait. Any number of processes share the work; each channel queue has one worker at a time. */
 export async function startDeliveryWorker(
   services: NotificationServices,
-  { address, registry, lookup, bulk = {} }: DeliveryWorkerOptions,
+  { address, registry, listInMaintenance, lookup, bulk = {} }: DeliveryWorkerOptions,
 ): Promise<Background> {
   const { db, clock, log } = services;
   const metrics = notificationMetrics(registry);
   const cancelling = new AbortController();
   const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
-  const shared = openSharedStatements(db);
+  const shared = openSharedStatements(db, listInMaintenance);
   const share = new FairShare(maxQueues);
   let isStopping = false;
   let started: ClaimLoop | undefined;
@@ -74,7 +76,7 @@ export async function startDeliveryWorker(
     const queues = await claimQueues(db, owner, room, leaseSeconds, full);
     for (const { teamId } of queues) share.acquire(teamId);
     // Not awaited here, so that the next claim does not wait for it.
-    const preparing = prepareQueues(services, transports, queues);
+    const preparing = prepareQueues(services, transports, queues, listInMaintenance);
     const items = queues.map((queue, index) => ({
       queue,
       prepared: preparing.then((prepared) => prepared[index]!),
