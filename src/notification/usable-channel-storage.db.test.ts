@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { addPersonalTeams } from '#testkit/user.fixture.ts';
-import { findUsableChannels, listUsableChannels } from './usable-channel-storage.ts';
+import { findUsableChannels, listUsableChannels, noteMailServer } from './usable-channel-storage.ts';
 
-it('a team can use the channels and destinations that are on, and members whose account is enabled', async () => {
+it('a team can use the channels and destinations that are on, and members whose account is enabled, those by mail with a mail server', async () => {
   await using database = await createTestDatabase();
   const { db, pool } = database;
   // Sorted: both lists are in the order of ids.
@@ -36,18 +36,19 @@ it('a team can use the channels and destinations that are on, and members whose 
       [id, team, enabled, isDefault],
     );
   const own = ['email', 'chat2', `ntfy:${byDefault}`];
+  const all = [...own, `ntfy:${onRequest}`, `member:${team}`, `member:${member}`];
+  const notices = expect.arrayContaining(['FAILED']);
   expect(await listUsableChannels(db, [team, empty])).toEqual(
     new Map([
-      [
-        team,
-        {
-          notices: expect.arrayContaining(['FAILED']),
-          byDefault: own,
-          all: [...own, `ntfy:${onRequest}`, `member:${team}`, `member:${member}`],
-        },
-      ],
-      [empty, { notices: null, byDefault: [], all: [`member:${empty}`] }],
+      [team, { notices, byDefault: own, on: all, all }],
+      [empty, { notices: null, byDefault: [], on: [`member:${empty}`], all: [`member:${empty}`] }],
     ]),
   );
-  expect(await findUsableChannels(db, newId())).toEqual({ notices: null, byDefault: [], all: [] });
+  expect(await findUsableChannels(db, newId())).toEqual({ notices: null, byDefault: [], on: [], all: [] });
+
+  await noteMailServer(db, false);
+  const withoutMail = ['chat2', `ntfy:${byDefault}`, `ntfy:${onRequest}`];
+  expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all: withoutMail });
+  await noteMailServer(db, true);
+  expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all });
 });

@@ -10,8 +10,11 @@ import type { DeploymentNotice } from './event.ts';
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
-/** `notices`: those that the team has chosen. Null if it has no settings yet. */
-export type TeamChannels = UsableChannels & { notices: readonly DeploymentNotice[] | null };
+/** `on`: `all`, with or without a mail server. `notices`: those that the team has chosen. Null if it has no settings yet. */
+export type TeamChannels = UsableChannels & {
+  on: readonly Channel[];
+  notices: readonly DeploymentNotice[] | null;
+};
 
 const isOn = sql.join(
   settingsChannels.map((channel) => sql`coalesce(n.${sql.ref(`${channel}_enabled`)}, false)`),
@@ -25,14 +28,14 @@ export async function listUsableChannels(
   type Row = {
     teamId: string;
     notices: DeploymentNotice[] | null;
-    on: boolean[];
+    settings: boolean[];
     destinations: Channel[];
     byDefault: Channel[];
     members: Channel[];
     canMail: boolean;
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
-    select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as on, coalesce(m.channels, '{}') as members,
+    select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as settings, coalesce(m.channels, '{}') as members,
            coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault",
            coalesce((select mail from notification_transports), true) as "canMail"
     from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
@@ -47,16 +50,16 @@ export async function listUsableChannels(
     db,
   );
   return new Map(
-    rows.map(({ teamId, notices, on, destinations, byDefault, members, canMail }) => {
-      const settings = settingsChannels.filter((_, index) => on[index]);
+    rows.map(({ teamId, notices, destinations, byDefault, members, canMail, ...row }) => {
+      const settings = settingsChannels.filter((_, index) => row.settings[index]);
+      const on = [...settings, ...destinations, ...members];
       return [
         teamId,
         {
           notices,
           byDefault: [...settings, ...byDefault],
-          all: [...settings, ...destinations, ...members].filter(
-            (channel) => canMail || !definitionOf(channel).byMail,
-          ),
+          on,
+          all: on.filter((channel) => canMail || !definitionOf(channel).byMail),
         },
       ];
     }),

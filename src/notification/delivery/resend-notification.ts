@@ -17,9 +17,7 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
   requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
   const { teamId, channel, subjectId, notification } = again;
-  if (definitionOf(channel).byMail && !ctx.mailer)
-    throw badRequest('This installation has no mail server (SMTP_URL is not set).', { field: 'deliveryId' });
-  if (!(await findUsableChannels(ctx.db, teamId)).all.includes(channel))
+  if (!(await findUsableChannels(ctx.db, teamId)).on.includes(channel))
     throw badRequest(
       isSettingsChannel(channel)
         ? `The channel ${channel} is off.`
