@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
 
 /** Whether a maintenance window `w` is for a site `s`. */
@@ -23,6 +23,20 @@ export const isInMaintenance = sql`exists (
   select from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
   where ${coversSite} and w.over_at > statement_timestamp()
     and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())`;
+
+/**
+ * Two common table expressions: `s` are these owners of alerts, `covered` those of them that are in maintenance now, with its end as `until`.
+ * For lists; `isInMaintenance` is cheaper for few sites.
+ */
+export const ownersInMaintenance = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  s as materialized (select id, team_id, tags, muted, alerts_held from alert_owners where id = any(${ids}::uuid[])),
+  w as materialized (
+    select w.team_id, w.site_ids, w.tags, max(o.ends_at) as period
+    from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
+    where w.team_id in (select team_id from s) and w.over_at > statement_timestamp()
+      and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp()
+    group by w.id),
+  covered as materialized (select id, max(period) as until from (${coveredSites}) c group by id)`;
 
 /** Whether a site would be in maintenance now if it belonged to this team. */
 export async function findMaintenanceOf(tx: Tx, siteId: string, teamId: string): Promise<boolean> {

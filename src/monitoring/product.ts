@@ -7,6 +7,7 @@ import {
   destinationSecretColumns,
   notificationSecretColumns,
   removeRecipient,
+  resumeAfterMaintenance,
   startDeliveryWorker,
   takeDueSteps,
 } from '#notification/index.ts';
@@ -205,6 +206,11 @@ export const monitoring = {
           name: 'settle ended maintenance',
           everySeconds: 1,
           run: (signal: AbortSignal) => settleMaintenance(services, signal),
+        },
+        {
+          name: 'resume after maintenance',
+          everySeconds: 5,
+          run: () => resumeAfterMaintenance(services.db, listInMaintenance),
         },
         {
           name: 'heartbeats',

@@ -73,6 +73,7 @@ export { listTeamDestinations } from './destination/list-destinations.ts';
 export { updateDestination } from './destination/update-destination.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { removeRecipient } from './remove-recipient.ts';
+export { resumeAfterMaintenance } from './resume-after-maintenance.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';

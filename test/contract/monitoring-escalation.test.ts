@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import { passEscalationMinutes } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { escalationsOf, step } from './escalation-requests.fixture.ts';
+import { inMinutes } from './maintenance-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import {
+  createMaintenanceWindow,
   createSite,
   endMaintenanceWindow,
   muteSite,
@@ -12,6 +15,7 @@ import {
   startMaintenance,
   takeIncident,
   unmuteSite,
+  updateSite,
 } from './operations/monitoring.generated.ts';
 
 let fixture: NotificationFixture;
@@ -276,7 +280,22 @@ describe('a snoozed incident', () => {
   });
 });
 
+/** When a worker looks at the steps of a site next, once it has found that the site is silent. */
+async function pausedUntil(site: string): Promise<Date | null> {
+  const stored = async () => (await rowsOf(fixture.app, 'escalations', { site_id: site }))[0]!;
+  await waitUntil(async () => (await stored()).paused);
+  return (await stored()).due_at;
+}
+
 describe('a muted site', () => {
+  it('is not looked at by workers, however long it is muted', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(muteSite, { id: site });
+    await pass(60);
+    expect(await pausedUntil(site)).toBeNull();
+  });
+
   it('takes no step until it is unmuted', async () => {
     await addPolicy(threeSteps);
     const site = await failingSite();
@@ -316,6 +335,27 @@ describe('a site in maintenance', () => {
     await fixture.send(endMaintenanceWindow, { id: window });
     await waitUntil(() => counts().chat2 === 1);
     expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+  });
+
+  it('is looked at by workers when its last window ends', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await maintain(site);
+    const { endsAt } = await fixture.send(startMaintenance, { siteIds: [site], minutes: 90, title: 'Move' });
+    await pass(30);
+    expect((await pausedUntil(site))?.toISOString()).toBe(endsAt);
+  });
+
+  it('goes on as soon as it leaves the window, because its tags have changed', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite({ tags: ['moving'] });
+    await fixture.send(createMaintenanceWindow, {
+      input: { title: 'Move', tags: ['moving'], startsAt: inMinutes(-1), endsAt: inMinutes(60) },
+    });
+    await pass(30);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await fixture.send(updateSite, { id: site, input: { tags: [] } });
+    await waitUntil(() => counts().chat2 === 1);
   });
 
   it('takes no step after the end if it has recovered', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf } from '#testkit/client.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
-import { untilMaintenanceEnded, untilSettled } from '#testkit/stored.fixture.ts';
+import { rowsOf, untilMaintenanceEnded, untilSettled } from '#testkit/stored.fixture.ts';
 import { ageDeliveries, endPauses, makeDeliveriesDue } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { endWindow, startMaintenance } from './maintenance-requests.fixture.ts';
@@ -59,6 +59,17 @@ describe('messages that wait when a maintenance begins', () => {
     expect(texts()).toHaveLength(2);
     await end(id, site);
     expect(texts().slice(2)).toEqual(['Down: Shop / Cart']);
+  });
+
+  it('wait for its planned end, and are sent as soon as it is ended', async () => {
+    const { site } = await heldPage();
+    const { id, endsAt } = dataOf(await startMaintenance(fixture.owner, [site]));
+    await untilSeen(site);
+    const stored = await rowsOf(fixture.app, 'notification_deliveries', { site_id: site, status: 'PENDING' });
+    expect(stored.map(({ due_at }) => due_at.toISOString())).toEqual([endsAt]);
+    dataOf(await endWindow(fixture.owner, id));
+    await waitUntil(() => texts().length === 3);
+    expect(texts()[2]).toBe('Down: Shop / Cart');
   });
 
   it('are never sent if it recovers in the maintenance, and nor is its recovery', async () => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
 import type { OwnerKind } from '../alert-owner.ts';
-import { isInMaintenance } from '../in-maintenance-storage.ts';
+import { isInMaintenance, ownersInMaintenance } from '../in-maintenance-storage.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
 
 export type Alert = {
@@ -62,23 +62,33 @@ async function lockSubjects(tx: Tx, ids: readonly string[]): Promise<LockedSite[
   return rows;
 }
 
-/** Those that are muted or in maintenance: nothing is sent about them now. */
-export async function listSilentSites(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* site.listSilent */
-    select id from alert_owners s where id = any(${ids}::uuid[]) and (muted or alerts_held or ${isInMaintenance})`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+// The end of a maintenance, or now if it is over but what changed in it has not been announced yet.
+const silentUntil = sql`coalesce(c.until, statement_timestamp())`;
+
+/**
+ * Those that are muted or in maintenance: nothing is sent about them now. `until`: the end of the maintenance, or now if what changed in it
+ * is about to be announced. Null if the site is muted.
+ */
+export async function listSilentSites(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; until: Date | null }[]> {
+  const { rows } = await sql<{ id: string; until: Date | null }>`/* site.listSilent */
+    with ${ownersInMaintenance(ids)}
+    select s.id, case when not s.muted then ${silentUntil} end as until
+    from s left join covered c on c.id = s.id where s.muted or s.alerts_held or c.id is not null`.execute(db);
+  return rows;
 }
 
-/** Those that are in maintenance, or whose alerts are held until what changed in it is announced. */
+/** Those that are in maintenance, or whose alerts are held until what changed in it is announced. `until`: as above. */
 export async function listInMaintenance(
   db: Db,
   ids: readonly string[],
-): Promise<{ id: string; teamId: string }[]> {
-  const { rows } = await sql<{ id: string; teamId: string }>`/* site.listInMaintenance */
-    select id, team_id as "teamId" from alert_owners s
-    where id = any(${ids}::uuid[]) and (alerts_held or ${isInMaintenance})`.execute(db);
+): Promise<{ id: string; teamId: string; until: Date }[]> {
+  const { rows } = await sql<{ id: string; teamId: string; until: Date }>`/* site.listInMaintenance */
+    with ${ownersInMaintenance(ids)}
+    select s.id, s.team_id as "teamId", ${silentUntil} as until
+    from s left join covered c on c.id = s.id where s.alerts_held or c.id is not null`.execute(db);
   return rows;
 }
 

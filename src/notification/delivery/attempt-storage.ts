@@ -70,20 +70,43 @@ export async function listPending(db: Db, batches: readonly Batch[]): Promise<(B
 }
 
 /**
- * Messages about a site in maintenance. They leave their batch, because the others in it are sent: later it would be another message under
- * the same id.
+ * Messages about a site in maintenance wait for its end, and for `minSeconds` at least. They leave their batch, because the others in it are
+ * sent: later it would be another message under the same id.
  */
 export async function postpone(
   db: Db,
-  deliveries: readonly { id: string }[],
-  seconds: number,
+  deliveries: readonly { id: string; until: Date }[],
+  minSeconds: number,
 ): Promise<void> {
   if (deliveries.length === 0) return;
   await sql`/* delivery.postpone */
-    update notification_deliveries set due_at = clock_timestamp() + make_interval(secs => ${seconds}), batch_id = null,
-      error = 'waits until the maintenance of the site is over'
-    where id in (select id from notification_deliveries where id = any(${deliveries.map(({ id }) => id)}::uuid[])
-      and status = 'PENDING' order by id for update)`.execute(db);
+    update notification_deliveries d set postponed = true, batch_id = null, error = 'waits until the maintenance of the site is over',
+      due_at = greatest(l.until, clock_timestamp() + make_interval(secs => ${minSeconds}))
+    from (select o.id, n.until from json_to_recordset(${JSON.stringify(deliveries)}) as n (id uuid, until timestamptz)
+          join notification_deliveries o on o.id = n.id where o.status = 'PENDING' order by o.id for update of o) l
+    where d.id = l.id`.execute(db);
+}
+
+/** The sites that messages wait for, each with the team that gets them. */
+export async function listPostponedSites(db: Db): Promise<{ id: string; teamId: string }[]> {
+  const { rows } = await sql<{ id: string; teamId: string }>`/* delivery.listPostponedSites */
+    select distinct site_id as id, team_id as "teamId" from notification_deliveries where postponed and due_at > now()`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What was postponed for these sites is due now. */
+export async function makePostponedDue(
+  db: Db,
+  sites: readonly { id: string; teamId: string }[],
+): Promise<void> {
+  if (sites.length === 0) return;
+  await sql`/* delivery.makePostponedDue */
+    update notification_deliveries set due_at = now() where id in (
+      select d.id from unnest(${sites.map(({ id }) => id)}::uuid[], ${sites.map(({ teamId }) => teamId)}::uuid[]) as s (id, team_id)
+      join notification_deliveries d on d.site_id = s.id and d.team_id = s.team_id
+      where d.postponed and d.due_at > now() order by d.id for update of d)`.execute(db);
 }
 
 /**
@@ -92,7 +115,7 @@ export async function postpone(
  */
 export async function markForRetry(db: Db, batch: Batch, error: string, inMs: number): Promise<void> {
   await sql`/* delivery.markForRetry */
-    update notification_deliveries d set attempts = attempts + 1,
+    update notification_deliveries d set attempts = attempts + 1, postponed = false,
       error = case when o.status = 'PENDING' then ${error} else d.error end,
       status = case when overtaken or o.status <> 'PENDING' then 'SKIPPED' else 'PENDING' end,
       due_at = case when overtaken or o.status <> 'PENDING' then null

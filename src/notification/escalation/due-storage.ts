@@ -47,16 +47,48 @@ export async function lockIfDue(tx: Tx, keys: readonly EscalationKey[]): Promise
   return rows;
 }
 
-/** A worker looks at them again after this time. `paused`: because the site is muted or in maintenance. */
-export async function retryLater(
-  db: Db,
-  keys: readonly EscalationKey[],
-  { seconds, paused }: { seconds: number; paused: boolean },
-): Promise<void> {
+/** A worker looks at them again after this time. */
+export async function retryLater(db: Db, keys: readonly EscalationKey[], seconds: number): Promise<void> {
   if (keys.length === 0) return;
   await sql`/* escalation.retryLater */
-    update escalations e set paused = ${paused}, due_at = clock_timestamp() + make_interval(secs => ${seconds})
+    update escalations e set paused = false, due_at = clock_timestamp() + make_interval(secs => ${seconds})
     where ${isAmong(keys)} and e.due_at is not null`.execute(db);
+}
+
+/**
+ * Their site is silent, possibly for months. A worker looks at them again when that ends (`until`), after `minSeconds` at the earliest; if
+ * it is null, not before `resumeEscalations`. They are locked.
+ */
+export async function pauseEscalations(
+  tx: Tx,
+  paused: readonly (EscalationKey & { until: Date | null })[],
+  minSeconds: number,
+): Promise<void> {
+  if (paused.length === 0) return;
+  const keys = paused.map(({ incidentId, policyId, until }) => ({ incidentId, policyId, until }));
+  await sql`/* escalation.pause */
+    update escalations e set paused = true,
+      due_at = case when n.until is not null then greatest(n.until, clock_timestamp() + make_interval(secs => ${minSeconds})) end
+    from json_to_recordset(${JSON.stringify(keys)}) as n ("incidentId" uuid, "policyId" uuid, until timestamptz)
+    where e.incident_id = n."incidentId" and e.policy_id = n."policyId"`.execute(tx);
+}
+
+/** The sites whose steps wait for the end of a maintenance. */
+export async function listPausedSites(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* escalation.listPausedSites */
+    select distinct site_id as id from escalations where paused and due_at > now()`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A worker looks at the paused steps of these sites now. */
+export async function makePausedDue(db: Db, siteIds: readonly string[]): Promise<void> {
+  if (siteIds.length === 0) return;
+  await sql`/* escalation.makePausedDue */
+    update escalations set due_at = now() where (incident_id, policy_id) in (
+      select incident_id, policy_id from escalations
+      where site_id = any(${siteIds}::uuid[]) and paused and due_at > now() order by incident_id, policy_id for update)`.execute(
+    db,
+  );
 }
 
 /** After a step. They are locked. */
@@ -95,7 +127,8 @@ export async function findChannelNames(
 
 /**
  * After the clock of the database was set back: a round that would begin long from now began before that. The others are late by what
- * is left of their round at most. A step that is tried again after some seconds (`retryLater`) is tried now.
+ * is left of their round at most. A step that is tried again after some seconds (`retryLater`) is tried now; one that
+ * waits for the end of a maintenance is left to `resumeAfterMaintenance`.
  */
 export async function bringRoundsForward(db: Db): Promise<void> {
   await sql`/* escalation.bringForward */
@@ -104,5 +137,7 @@ export async function bringRoundsForward(db: Db): Promise<void> {
     where due_at is not null and round_started_at > clock_timestamp() + interval '10 minutes'`.execute(db);
   await sql`/* escalation.bringRetriesForward */
     update escalations set due_at = greatest(next_at, snoozed_until)
-    where due_at > greatest(next_at, snoozed_until, clock_timestamp()) + interval '10 minutes'`.execute(db);
+    where due_at > greatest(next_at, snoozed_until, clock_timestamp()) + interval '10 minutes' and not paused`.execute(
+    db,
+  );
 }

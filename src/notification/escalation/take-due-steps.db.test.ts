@@ -67,16 +67,31 @@ describe('steps that are due', () => {
     expect(await deliveries(bad.teamId)).toBe(0);
   });
 
-  it('wait while their site is muted or in maintenance', async () => {
+  const takeWhileSilent = async (until: Date | null): Promise<string> => {
     const team = await addTeamWithPolicy(database.pool);
     await addDueEscalations(database.pool, { ...team, count: 2 });
+    const listSilent = async (_tx: Tx, ids: readonly string[]) => ids.map((id) => ({ id, until }));
     const { signal } = new AbortController();
-    const allSilent = { ...noSites, listSilent: async (_tx: Tx, ids: readonly string[]) => [...ids] };
-    await takeDueSteps({ db: database.db, log: silent }, allSilent, signal);
+    await takeDueSteps({ db: database.db, log: silent }, { ...noSites, listSilent }, signal);
     expect(await deliveries(team.teamId)).toBe(0);
-    expect(await count(`escalations where team_id = $1 and paused and due_at > now()`, [team.teamId])).toBe(
-      2,
-    );
+    expect(await count('escalations where team_id = $1 and paused', [team.teamId])).toBe(2);
+    return team.teamId;
+  };
+
+  it('of a muted site have no due time until it is unmuted', async () => {
+    const teamId = await takeWhileSilent(null);
+    expect(await count('escalations where team_id = $1 and due_at is null', [teamId])).toBe(2);
+  });
+
+  it('of a site in maintenance are due at its end', async () => {
+    const until = new Date(Date.now() + 3_600_000);
+    const teamId = await takeWhileSilent(until);
+    expect(await count('escalations where team_id = $1 and due_at = $2', [teamId, until])).toBe(2);
+  });
+
+  it('of a site whose maintenance is over, but not announced yet, are tried again after some seconds', async () => {
+    const teamId = await takeWhileSilent(new Date(Date.now() - 1_000));
+    expect(await count('escalations where team_id = $1 and due_at > now()', [teamId])).toBe(2);
   });
 
   it('send nothing of an alert that is closed, or whose message is held back', async () => {
