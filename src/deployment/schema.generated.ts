@@ -663,7 +663,7 @@ export type Deployment = {
   deployType: DeployType;
   status: DeploymentStatus;
   maintenanceWindow: MaintenanceWindow;
-  /** The release that it creates or returns to, such as 20260131_235959. */
+  /** The release that it creates or returns to, such as 20260131_235959. Releases are named in the order in which they start: if a later one starts first, a waiting deployment gets a new name when it starts. */
   releaseTimestamp: Maybe<Scalars['String']['output']>;
   commitSha: Maybe<Scalars['String']['output']>;
   /** The first line of the commit message, at most 200 characters. Null if the agent has not reported it. */
@@ -796,7 +796,7 @@ export type CreateDeploymentInput = {
   deployType: DeployType;
   /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: InputMaybe<Scalars['String']['input']>;
-  /** At most 64 characters. Defaults to `release-` and the release timestamp. */
+  /** At most 64 characters. Defaults to `release-` and the release timestamp, and changes with it. */
   version?: InputMaybe<Scalars['String']['input']>;
   /** Deploy a commit even if a release of it was rolled back from. */
   force?: InputMaybe<Scalars['Boolean']['input']>;

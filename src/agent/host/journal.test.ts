@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.fixture.ts';
-import { newJournal, readJournal, saveJournal, type Journal } from './journal.ts';
+import { listJournals, newJournal, readJournal, saveJournal, type Journal } from './journal.ts';
 import { layoutOf, type DeploymentLayout } from './layout.ts';
 
 let dir: string;
@@ -69,4 +69,17 @@ it('there is no journal if the file is missing or has no complete entry', () => 
   mkdirSync(own.dir, { recursive: true });
   writeFileSync(own.journal, '{"version":1');
   expect(readJournal(own)).toBeNull();
+});
+
+it('journals are listed in the order in which their deployments ran, not in which they were requested', () => {
+  const layout = layoutOf(dir);
+  const ran = (deploymentId: string, day: number): void =>
+    saveJournal(
+      layout.deployment(deploymentId),
+      newJournal(aTask({ deploymentId }), new Date(Date.UTC(2026, 0, day))),
+    );
+  ran('1', 1);
+  ran('2', 4);
+  ran('3', 3);
+  expect(listJournals(layout).map(({ task }) => task.deploymentId)).toEqual(['1', '3', '2']);
 });

@@ -149,14 +149,24 @@ function readText(path: string): string {
   }
 }
 
-/** Oldest first: ids sort by time. */
+/**
+ * In the order in which they ran: one runs at a time, and the control plane was last heard while it did. Ids sort by the time of the
+ * request, and a deployment can wait for days while later ones run.
+ */
 export function listJournals(layout: Layout): Journal[] {
   try {
     return readdirSync(layout.deployments)
       .sort()
-      .flatMap((id) => readJournal(layout.deployment(id)) ?? []);
+      .flatMap((id) => readJournal(layout.deployment(id)) ?? [])
+      .sort(byContact);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 }
+
+/** For what has no readable journal, too: it comes first. */
+export const byContact = (one: Journal | null, other: Journal | null): number => {
+  const [a, b] = [one?.contactAt ?? '', other?.contactAt ?? ''];
+  return a < b ? -1 : Number(a > b);
+};

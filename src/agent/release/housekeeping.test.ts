@@ -31,9 +31,11 @@ it('removes no release while another process holds the lock of the host', () => 
 
 it('deletes old deployments by number and by size, but none whose outcome is not reported', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-forget-')));
+  let day = 0;
   const add = (id: string, bytes: number, state: Journal['state'] = 'ENDED'): void => {
     const own = layout.deployment(id);
-    saveJournal(own, { ...newJournal(aTask({ deploymentId: id }), new Date()), state });
+    const ranAt = new Date(Date.UTC(2026, 0, (day += 1)));
+    saveJournal(own, { ...newJournal(aTask({ deploymentId: id }), ranAt), state });
     mkdirSync(own.log);
     writeFileSync(join(own.log, '000001'), Buffer.alloc(bytes));
   };
@@ -48,6 +50,10 @@ it('deletes old deployments by number and by size, but none whose outcome is not
     add('6', 10_000);
     deleteOldDeployments(layout, { deployments: 4, logBytes: 525 });
     expect(readdirSync(layout.deployments)).toEqual(['1', '6']);
+    // It was requested before all others, and ran last.
+    add('0', 10);
+    deleteOldDeployments(layout, { deployments: 1, logBytes: 525 });
+    expect(readdirSync(layout.deployments)).toEqual(['0', '1']);
   } finally {
     rmSync(layout.deployPath, { recursive: true });
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
 import { killMarked, signalGroup } from '../host/process-identity.ts';
-import { readJournal } from '../host/journal.ts';
+import { byContact, readJournal } from '../host/journal.ts';
 import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';
@@ -129,14 +129,17 @@ function discard(layout: Layout, timestamp: string): void {
   deleteRecord(layout, timestamp);
 }
 
-/** Keeps the newest, and every deployment whose outcome is not reported yet. */
+/** Keeps those that ran last, and every deployment whose outcome is not reported yet. */
 export function deleteOldDeployments(layout: Layout, limits = kept): void {
   if (!existsSync(layout.deployments)) return;
   let room = limits.logBytes;
-  for (const [index, id] of readdirSync(layout.deployments).sort().reverse().entries()) {
-    const own = layout.deployment(id);
+  const deployments = readdirSync(layout.deployments)
+    .sort()
+    .map((id) => ({ own: layout.deployment(id), journal: readJournal(layout.deployment(id)) }))
+    .sort((one, other) => byContact(one.journal, other.journal))
+    .reverse();
+  for (const [index, { own, journal }] of deployments.entries()) {
     room -= logBytes(own.log);
-    const journal = readJournal(own);
     if (index > 0 && (index >= limits.deployments || room < 0) && (!journal || journal.state === 'ENDED'))
       rmSync(own.dir, { recursive: true, force: true });
   }

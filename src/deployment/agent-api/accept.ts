@@ -1,5 +1,6 @@
 import { codeOf } from '#platform/errors.ts';
 import { mayDeploymentStart } from '../deployment/deployment-storage.ts';
+import { isNameInOrder } from '../deployment/name-release.ts';
 import { transition } from '../deployment/transition.ts';
 import { lockDeployment, shareLockEnvironment } from '../deployment/transition-storage.ts';
 import { publishChange } from '../events/deployment-events.ts';
@@ -18,8 +19,12 @@ export async function accept(ctx: AgentContext, id: string, leaseEpoch: number):
       // With epoch 0 it was never offered, and other deployments may be ahead in the queue.
       if (locked.leaseEpoch !== leaseEpoch || leaseEpoch === 0 || !exists) return notHeld(locked.status);
       if (locked.status === 'RUNNING') return { kind: 'accepted' };
-      // A freeze can have begun since the offer.
-      if (locked.status === 'PENDING' && !(await mayDeploymentStart(tx, id))) return notHeld(locked.status);
+      // A freeze can have begun since the offer, or a later release can have started. Then it is offered again, with another name.
+      if (
+        locked.status === 'PENDING' &&
+        !((await mayDeploymentStart(tx, id)) && (await isNameInOrder(tx, locked)))
+      )
+        return notHeld(locked.status);
       const { decision } = await transition(tx, ctx, locked, { kind: 'accept' }, { reason: 'accepted' });
       return decision.kind === 'move' ? { kind: 'accepted' } : notHeld(locked.status);
     });

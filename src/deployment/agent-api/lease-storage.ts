@@ -12,7 +12,7 @@ import {
 } from '../protocol/agent-protocol.ts';
 import { settingColumns } from '../environment/environment-storage.ts';
 
-type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' | 'refusedCommits'> & {
+export type Offer = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' | 'refusedCommits'> & {
   previousRelease: string | null;
   force: boolean;
   environment: Task['environment'];
@@ -20,10 +20,11 @@ type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' |
 
 /**
  * Offers the first pending deployment of the environment that need not wait, unless one is running or the offer to another agent is
- * still valid. An agent with an earlier offer, which has a smaller epoch, can no longer accept it.
+ * still valid. An agent with an earlier offer, which has a smaller epoch, can no longer accept it. The caller has locked the
+ * environment: another transaction may be putting a rollback before it.
  */
-export async function offerNext(db: Db, environmentId: string, bootId: string): Promise<OfferRow | null> {
-  const { rows } = await sql<OfferRow>`/* deployment.offerNext */
+export async function offerNext(tx: Tx, environmentId: string, bootId: string): Promise<Offer | null> {
+  const { rows } = await sql<Offer>`/* deployment.offerNext */
     with next as (
       select d.id from deployments d join environments e on e.id = d.environment_id
       where d.environment_id = ${environmentId} and d.status = 'PENDING' and ${mayStart}
@@ -40,7 +41,7 @@ export async function offerNext(db: Db, environmentId: string, bootId: string): 
       a.current_release as "previousRelease",
       (select to_json(settings) from (select e.id, ${settingColumns}) settings) as environment
     from offered d join environments e on e.id = d.environment_id
-      left join environment_agents a on a.environment_id = e.id`.execute(db);
+      left join environment_agents a on a.environment_id = e.id`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -1,12 +1,12 @@
-import { listCondemnedCommits } from '../deployment/condemned-commits.ts';
 import { cancelObsoleteRollbacks } from '../deployment/transition-storage.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishChange, publishLogChange } from '../events/deployment-events.ts';
 import { newId } from '#platform/id.ts';
-import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
+import type { PollRequest, PollResponse } from '../protocol/agent-protocol.ts';
 import type { Agent, AgentContext } from './agent.ts';
-import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
+import { claimCancelRequests, renewLeases } from './lease-storage.ts';
 import type { LongPolls } from './long-polls.ts';
+import { offerTask } from './offer-task.ts';
 import { saveProbe } from './probe-storage.ts';
 import { saveReportedReleases } from './save-reported-releases.ts';
 
@@ -67,20 +67,17 @@ async function saveReport(
 }
 
 async function claimWork(
-  { db, agent: { environmentId } }: AgentContext,
+  ctx: AgentContext,
   work: Agent['work'],
   bootId: string,
 ): Promise<PollResponse | null> {
   if (work === null) return null;
   if (work === 'cancel') {
-    const cancel = await claimCancelRequests(db, environmentId);
+    const cancel = await claimCancelRequests(ctx.db, ctx.agent.environmentId);
     return cancel.length > 0 ? { cancel } : null;
   }
-  const offer = await offerNext(db, environmentId, bootId);
-  if (!offer) return null;
-  const refused =
-    offer.kind === 'ROLLBACK' || offer.force ? [] : await listCondemnedCommits(db, environmentId);
-  return { task: toTask(offer, refused), cancel: [] };
+  const task = await offerTask(ctx, bootId);
+  return task && { task, cancel: [] };
 }
 
 async function takeQuestions(
@@ -91,16 +88,4 @@ async function takeQuestions(
   const { environmentId, ownerId: teamId } = ctx.agent;
   const questions = await ctx.verification.takeQuestions(ctx, { environmentId, teamId });
   return questions.length > 0 ? { questions, cancel: [] } : null;
-}
-
-function toTask(
-  { previousRelease, force: _force, ...offer }: NonNullable<Awaited<ReturnType<typeof offerNext>>>,
-  refusedCommits: string[],
-): Task {
-  return {
-    ...offer,
-    ...(refusedCommits.length > 0 ? { refusedCommits } : {}),
-    ...(offer.kind === 'ROLLBACK' ? { targetRelease: offer.releaseTimestamp } : {}),
-    ...(previousRelease === null ? {} : { previousRelease }),
-  };
 }

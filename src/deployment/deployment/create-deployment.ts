@@ -19,8 +19,9 @@ import { publishWork } from '../events/deployment-events.ts';
 import type { DeployType } from '../protocol/agent-protocol.ts';
 import { findCondemnedRelease } from './condemned-commits.ts';
 import type { Deployment } from './deployment.ts';
-import { countPending, insertDeployment, newestRelease, type CommitRelease } from './deployment-storage.ts';
-import { newestOf, nextReleaseTimestamp } from './release-timestamp.ts';
+import { countPending, insertDeployment, type CommitRelease } from './deployment-storage.ts';
+import { nextReleaseName } from './name-release.ts';
+import { defaultVersion } from './release-timestamp.ts';
 
 export const maxPending = 100;
 const maxVersionLength = 64;
@@ -30,7 +31,7 @@ export type DeploymentInput = {
   deployType: DeployType;
   /** Defaults to the branch of the environment. */
   gitRef?: string | null | undefined;
-  /** Defaults to `release-` and the release timestamp. */
+  /** Defaults to `release-` and the name of the release. */
   version?: string | null | undefined;
   /** Deploys a commit even if a release of it was rolled back from. */
   force?: boolean | null | undefined;
@@ -58,10 +59,7 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
     if ((await countPending(tx, environmentId)) >= maxPending)
       return { deployment: null, errors: [queueIsFull] };
 
-    // The names of adopted releases come from the clock of the host. A new release must not have an older or equal name.
-    const { releaseTimestamps, currentRelease } = environment;
-    const known = [await newestRelease(tx, environmentId), currentRelease, ...(releaseTimestamps ?? [])];
-    const releaseTimestamp = nextReleaseTimestamp(ctx.clock.now(), newestOf(known));
+    const releaseTimestamp = await nextReleaseName(tx, ctx.clock, environmentId);
     const deployment = await insertDeployment(tx, {
       id: newId(),
       environmentId,
@@ -69,7 +67,7 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
       kind: 'DEPLOY',
       deployType,
       gitRef,
-      version: version ?? `release-${releaseTimestamp}`,
+      version: version ?? defaultVersion(releaseTimestamp),
       releaseTimestamp,
       rollbackOf: null,
       notices: [],

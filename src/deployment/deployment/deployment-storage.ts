@@ -165,14 +165,6 @@ export async function findLastUnfinished(tx: Tx, environmentId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Timestamps sort by time, so the newest is the greatest. */
-export async function newestRelease(tx: Tx, environmentId: string): Promise<string | null> {
-  const { rows } = await sql<{ newest: string | null }>`/* deployment.newestRelease */
-    select max(release_timestamp) as newest from deployments
-    where environment_id = ${environmentId} and kind = 'DEPLOY'`.execute(tx);
-  return rows[0]!.newest;
-}
-
 /** What decides the target of a rollback. */
 export type Release = Pick<
   Deployment,
@@ -186,6 +178,7 @@ export type Release = Pick<
   | 'commitSubject'
   | 'commitAuthor'
   | 'databaseChanged'
+  | 'startedAt'
 > & { environmentId: string };
 
 /** More than a host can keep (50). Limits what one request reads. */
@@ -196,7 +189,8 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
   const { rows } = await sql<Release>`/* deployment.listReleases */
     select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
            d.git_ref as "gitRef", d.deploy_type as "deployType", d.commit_sha as "commitSha",
-           d.commit_subject as "commitSubject", d.commit_author as "commitAuthor", d.database_changed as "databaseChanged"
+           d.commit_subject as "commitSubject", d.commit_author as "commitAuthor", d.database_changed as "databaseChanged",
+           d.started_at as "startedAt"
     from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
     order by d.release_timestamp desc limit ${maxReleases}`.execute(tx);
   return rows;

@@ -21,3 +21,6 @@ const maxInstant = Date.UTC(9000, 0);
 
 const instantOf = (timestamp: string): number =>
   Date.parse(timestamp.replace(/^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** The version of a release whose deployment was requested without one. */
+export const defaultVersion = (timestamp: string): string => `release-${timestamp}`;

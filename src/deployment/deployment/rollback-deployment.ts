@@ -16,6 +16,7 @@ import {
   type NewDeployment,
   type Release,
 } from './deployment-storage.ts';
+import { defaultVersion } from './release-timestamp.ts';
 import { chooseRollbackTarget, type FoundTarget } from './rollback-target.ts';
 import { hasRunning } from './transition-storage.ts';
 
@@ -82,7 +83,7 @@ const adopted = (
 ): Pick<Release, 'gitRef' | 'deployType' | 'version'> => ({
   gitRef: deployBranch,
   deployType: 'FULL',
-  version: `release-${releaseTimestamp}`,
+  version: defaultVersion(releaseTimestamp),
 });
 
 /** `last` is the newest request, so it would end at the same release. */

@@ -15,6 +15,7 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   commitSubject: null,
   commitAuthor: null,
   databaseChanged: false,
+  startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Number(name))),
   ...over,
 });
 const at = (name: string): string => `20260101_00000${name}`;
@@ -107,6 +108,24 @@ describe('a rollback to a release', () => {
     ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', 'made'],
   ])('knows whether the database was changed by %s', (_name, releases, to, expected) => {
     expect(chooseRollbackTarget(releases, host('3'), at(to))).toMatchObject({ databaseChange: expected });
+  });
+
+  it('knows which deployments came after its target by their start, not by their names', () => {
+    const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 1, second));
+    const releases = [
+      release('3', { startedAt: at(2) }),
+      release('2', { startedAt: at(3), databaseChanged: true }),
+      release('1', { startedAt: at(1), databaseChanged: true }),
+    ];
+    const changeSince = (name: string) => chooseRollbackTarget(releases, host('2'), `20260101_00000${name}`);
+    expect(changeSince('3')).toMatchObject({ databaseChange: 'made' });
+    expect(changeSince('1')).toMatchObject({ databaseChange: 'made' });
+    const waiting = release('1', { status: 'PENDING', startedAt: null });
+    expect(chooseRollbackTarget([...three.slice(0, 2), waiting], host('3'), `20260101_000002`)).toMatchObject(
+      {
+        databaseChange: 'possible',
+      },
+    );
   });
 
   it('knows which deployment it leaves', () => {

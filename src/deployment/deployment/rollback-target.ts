@@ -67,17 +67,29 @@ function named(releases: readonly Release[], host: HostState, wanted: string): R
 }
 
 function found(releases: readonly Release[], host: HostState, releaseTimestamp: string): RollbackTarget {
-  const newer = releases.filter((other) => other.releaseTimestamp > releaseTimestamp);
   const releaseAt = (timestamp: string | null): Release | null =>
     releases.find((release) => release.releaseTimestamp === timestamp) ?? null;
+  const release = releaseAt(releaseTimestamp);
   return {
     kind: 'found',
     releaseTimestamp,
-    release: releaseAt(releaseTimestamp),
+    release,
     from: releaseAt(host.currentRelease),
-    databaseChange: changeBy(newer),
+    databaseChange: changeBy(releases.filter(isAfter(releaseTimestamp, release?.startedAt ?? null))),
   };
 }
+
+/**
+ * What has started after a release, or has still to end. By time: earlier versions of Steward named releases when they were requested,
+ * so that the names of stored releases may be in another order. A release that was adopted has only its name.
+ */
+const isAfter =
+  (timestamp: string, startedAt: Date | null) =>
+  (other: Release): boolean => {
+    if (other.releaseTimestamp === timestamp) return false;
+    if (!hasEnded(other.status)) return true;
+    return startedAt && other.startedAt ? other.startedAt > startedAt : other.releaseTimestamp > timestamp;
+  };
 
 /** A rollback does not undo a migration. A migration that ran counts even if its deployment failed afterwards. */
 function changeBy(newer: readonly Release[]): DatabaseChange {

@@ -144,7 +144,7 @@ export type CreateDeploymentInput = {
   deployType: DeployType;
   /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: string | null | undefined;
-  /** At most 64 characters. Defaults to `release-` and the release timestamp. */
+  /** At most 64 characters. Defaults to `release-` and the release timestamp, and changes with it. */
   version?: string | null | undefined;
   /** Deploy a commit even if a release of it was rolled back from. */
   force?: boolean | null | undefined;
