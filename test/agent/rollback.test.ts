@@ -5,6 +5,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishWork } from '#deployment/events/deployment-events.ts';
+import { rollBackAutomatically } from '#deployment/product.ts';
 import { openAgentFixture, unlimited, type AgentFixture, type Ended } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -142,6 +144,27 @@ describe('a rollback without a target', () => {
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${first!}"`)).status).toBe('SUCCEEDED');
     expect((await rollBack(fixture, `targetReleaseTimestamp: "${adopted}"`)).status).toBe('SUCCEEDED');
     expect(await fixture.current()).toBe(adopted);
+  });
+});
+
+describe('an automatic rollback', () => {
+  it('does not leave a release that somebody chose on the host while the agent was waiting for work', async () => {
+    await using fixture = await openAgentFixture(owner);
+    await fixture.start();
+    const [first, , third] = await deployTimes(fixture, 3);
+    const { edges } = (await environmentOf(fixture)).deployments;
+    await host(fixture, 'rollback', '--offline', '--release', first!);
+    const { services } = app.platform;
+    const failed = { deploymentId: edges[0]!.node.id, findings: [] };
+    const decision = await services.db
+      .transaction()
+      .execute((tx) => rollBackAutomatically(tx, services, failed));
+    await publishWork(services, fixture.environmentId);
+    const refused = `"preflight" failed: ${first} is live, and not ${third}, which this automatic rollback was to leave. Nothing was changed.`;
+    // If the agent has polled meanwhile, the control plane knows already, and queues nothing.
+    const ended = decision.kind === 'queued' ? await fixture.ended(decision.rollbackId) : null;
+    expect(ended?.errorMessage ?? refused).toBe(refused);
+    expect(await fixture.current()).toBe(first);
   });
 });
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
 import { rollBackAutomatically, type AutomaticRollback } from '#deployment/product.ts';
 import type { Script } from '#testkit/scripted-agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { expireOffer } from '#testkit/time-travel.fixture.ts';
+import { isWaitingForLock } from '#testkit/stored.fixture.ts';
+import { expireLease, expireOffer } from '#testkit/time-travel.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import {
   dataOf,
   newDeployment,
@@ -107,6 +110,62 @@ describe('an automatic rollback', () => {
     });
     const next = await newDeployment(owner, id);
     expect((await agent.nextTask()).deploymentId).toBe(next.id);
+  });
+
+  it('is offered before a deployment whose turn it was while the rollback was being queued', async () => {
+    const { id, agent, two } = await shipped();
+    // The next poll has nothing new to report, for which it would wait in any case.
+    await agent.poll({ waitSeconds: 0 });
+    await newDeployment(owner, id, { version: 'v3', supersede: true });
+    const poll = await app.platform.services.db.transaction().execute(async (tx) => {
+      await rollBackAutomatically(tx, app.platform.services, {
+        deploymentId: two.deploymentId,
+        findings: [],
+      });
+      let isAnswered = false;
+      const answer = agent.poll({ waitSeconds: 5 }).finally(() => (isAnswered = true));
+      await waitUntil(async () => isAnswered || (await isWaitingForLock(app)));
+      // In an object, so that it is not awaited before the commit.
+      return { answer };
+    });
+    expect((await poll.answer).body?.task).toMatchObject({ kind: 'ROLLBACK', automatic: true });
+  });
+
+  it('does not start while it is not known that the release which it is to leave is live, and is cancelled after another', async () => {
+    const { id, agent, two } = await shipped();
+    const rollbackId = await queued(two.deploymentId);
+    const fix = await newDeployment(owner, id, { version: 'v3', supersede: true });
+    agent.currentRelease = null;
+    expect((await agent.run()).deploymentId).toBe(fix.id);
+    expect(await readDeployment(owner, rollbackId)).toMatchObject({
+      status: 'CANCELLED',
+      errorMessage: 'The release that it was to leave is no longer live.',
+    });
+    expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
+  });
+
+  it('is cancelled if an agent that was lost reports later that another release is live', async () => {
+    const { id, agent, two } = await shipped();
+    const { id: lost } = await newDeployment(owner, id, { version: 'v3', supersede: true });
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    await expireLease(app, lost, 901);
+    await failLostDeployments(app.platform.services);
+    // It may have changed the database.
+    await rollBack(two.deploymentId, [], true);
+    const { deploymentId: rollbackId } = await agent.nextTask();
+    await agent.complete(task, { outcome: 'SUCCEEDED', currentRelease: task.releaseTimestamp });
+    expect((await readDeployment(owner, rollbackId)).status).toBe('CANCELLED');
+  });
+
+  it('cannot be accepted after somebody has changed the live release on the host', async () => {
+    const { agent, one, ship } = await shipped();
+    const three = await ship('v3');
+    const rollbackId = await queued(three.deploymentId);
+    const offer = await agent.nextTask();
+    expect(offer).toMatchObject({ deploymentId: rollbackId, previousRelease: three.releaseTimestamp });
+    await agent.poll({ waitSeconds: 0, currentRelease: one.releaseTimestamp });
+    expect(await agent.accept(offer)).toMatchObject({ status: 409, body: { status: 'CANCELLED' } });
   });
 
   it('is one, however often it is requested', async () => {

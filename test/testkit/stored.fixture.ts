@@ -115,6 +115,12 @@ export async function watchForQuery(
   };
 }
 
+/** Whether a query of the program waits for a lock. */
+export const isWaitingForLock = async ({ platform }: Stored): Promise<boolean> => {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await platform.database.pool.query(waiting)).rowCount! > 0;
+};
+
 /** Waits until a worker has noticed that the maintenance of a site is over, if its alerts are held. */
 export const untilMaintenanceEnded = (app: Stored, siteId: string): Promise<void> =>
   waitUntil(async () => {

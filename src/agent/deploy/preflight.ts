@@ -6,7 +6,7 @@ import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { commandLine } from '../host/program.ts';
 import { UserError } from '../host/user-error.ts';
-import { currentIsDirectory } from '../release/current.ts';
+import { currentIsDirectory, currentRelease } from '../release/current.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import { buildsAll } from '../steps/magento.ts';
 import type { Facts } from '../host/journal.ts';
@@ -28,6 +28,7 @@ export function preflight(task: Task, layout: Layout, facts: Facts, path: string
     throw new UserError(
       `${current} is a directory, but must be a link to a release. Adopt it with: ${commandLine(path, 'init', '--adopt', current, '--deploy-path', deployPath)}`,
     );
+  if (task.automatic) requireLive(task.previousRelease ?? null, layout);
   if (task.kind === 'ROLLBACK') return requireRelease(task.releaseTimestamp, layout);
   if (existsSync(layout.release(task.releaseTimestamp)))
     throw new UserError(
@@ -88,6 +89,15 @@ function requirePrograms(task: Task, facts: Facts, path: string): void {
     throw new UserError(
       `The agent cannot find ${missing.join(' and ')} on its PATH (${path}). Install it, or set PATH in the agent's environment.`,
     );
+}
+
+/** Somebody may have rolled back on the host since the last poll, which can be 25 s old. */
+function requireLive(expected: string | null, layout: Layout): void {
+  const live = currentRelease(layout);
+  if (live === expected) return;
+  throw new UserError(
+    `${live ?? 'No release'} is live, and not ${expected ?? 'the release'}, which this automatic rollback was to leave. Nothing was changed.`,
+  );
 }
 
 function requireRelease(timestamp: string, layout: Layout): void {

@@ -1,8 +1,13 @@
+import type { Tx } from '#platform/db/pool.ts';
 import { codeOf } from '#platform/errors.ts';
 import { mayDeploymentStart } from '../deployment/deployment-storage.ts';
 import { isNameInOrder } from '../deployment/name-release.ts';
 import { transition } from '../deployment/transition.ts';
-import { lockDeployment, shareLockEnvironment } from '../deployment/transition-storage.ts';
+import {
+  lockDeployment,
+  shareLockEnvironment,
+  type LockedDeployment,
+} from '../deployment/transition-storage.ts';
 import { publishChange } from '../events/deployment-events.ts';
 import type { AgentContext } from './agent.ts';
 import { notHeld, requireInEnvironment, type AcceptOutcome } from './outcome.ts';
@@ -19,12 +24,7 @@ export async function accept(ctx: AgentContext, id: string, leaseEpoch: number):
       // With epoch 0 it was never offered, and other deployments may be ahead in the queue.
       if (locked.leaseEpoch !== leaseEpoch || leaseEpoch === 0 || !exists) return notHeld(locked.status);
       if (locked.status === 'RUNNING') return { kind: 'accepted' };
-      // A freeze can have begun since the offer, or a later release can have started. Then it is offered again, with another name.
-      if (
-        locked.status === 'PENDING' &&
-        !((await mayDeploymentStart(tx, id)) && (await isNameInOrder(tx, locked)))
-      )
-        return notHeld(locked.status);
+      if (locked.status === 'PENDING' && !(await mayStillStart(tx, locked))) return notHeld(locked.status);
       const { decision } = await transition(tx, ctx, locked, { kind: 'accept' }, { reason: 'accepted' });
       return decision.kind === 'move' ? { kind: 'accepted' } : notHeld(locked.status);
     });
@@ -36,3 +36,7 @@ export async function accept(ctx: AgentContext, id: string, leaseEpoch: number):
     throw error;
   }
 }
+
+/** Since the offer, a freeze can have begun, or a later release started: then it is offered again when its time has come, with another name. */
+const mayStillStart = async (tx: Tx, locked: LockedDeployment): Promise<boolean> =>
+  (await mayDeploymentStart(tx, locked.id)) && isNameInOrder(tx, locked);

@@ -20,7 +20,7 @@ import { encodeNotice, logUnsentText } from '../log/notices.ts';
 import type { CompleteRequest, Outcome } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { notHeld, requireInEnvironment, type CompleteOutcome } from './outcome.ts';
-import { saveReportedReleases, type ReportedReleases } from './save-reported-releases.ts';
+import { publishCancelled, saveReportedReleases, type ReportedReleases } from './save-reported-releases.ts';
 
 /** Ends a deployment. The same outcome can be reported again, because the first response may have been lost. */
 export async function complete(
@@ -29,7 +29,7 @@ export async function complete(
   request: CompleteRequest,
 ): Promise<CompleteOutcome> {
   const { environmentId } = ctx.agent;
-  const committed: { deployment?: Deployment } = {};
+  const committed: { deployment?: Deployment; cancelled: string[] } = { cancelled: [] };
   const completed = await ctx.db.transaction().execute(async (tx): Promise<CompleteOutcome> => {
     await lockEnvironmentRow(tx, environmentId);
     const locked = requireInEnvironment(await lockDeployment(tx, id), environmentId);
@@ -37,7 +37,7 @@ export async function complete(
     const outcome = effectiveOutcome(request.outcome, locked.cancelRequestedAt !== null);
     const result = resultOf(request, outcome);
     if (hasEnded(locked.status)) {
-      await keepLateReport(tx, ctx, locked, request, result);
+      committed.cancelled = await keepLateReport(tx, ctx, locked, request, result);
       return locked.status === outcome ? { kind: 'completed' } : notHeld(locked.status);
     }
     if (locked.status === 'RUNNING' && locked.logBytes !== request.logSize)
@@ -49,11 +49,12 @@ export async function complete(
     await saveLogLoss(tx, locked, request);
     await saveReportedChanges(tx, locked, request);
     const ended = { release: locked.releaseTimestamp, outcome };
-    await saveReportedReleases(tx, environmentId, liveReleaseOf(request), ended);
+    committed.cancelled = await saveReportedReleases(tx, environmentId, liveReleaseOf(request), ended);
     committed.deployment = moved.deployment;
     return { kind: 'completed' };
   });
   if (committed.deployment) traceDeployment(committed.deployment);
+  await publishCancelled(ctx, committed.cancelled);
   if (completed.kind === 'completed') {
     await publishLogChange(ctx, id);
     await publishChange(ctx, id);
@@ -105,19 +106,22 @@ async function saveLogLoss(
   await truncateLog(tx, id, notice, notice.body.length);
 }
 
-/** If a deployment failed because its agent was lost, what the agent reports later is added to the error message. */
+/**
+ * If a deployment failed because its agent was lost, what the agent reports later is added to the error message. Returns the automatic
+ * rollbacks that this has cancelled.
+ */
 async function keepLateReport(
   tx: Tx,
   ctx: AgentContext,
   locked: LockedDeployment,
   request: CompleteRequest,
   result: DeploymentResult,
-): Promise<void> {
-  if ((await findLastReason(tx, locked.id)) !== agentLost) return;
+): Promise<string[]> {
+  if ((await findLastReason(tx, locked.id)) !== agentLost) return [];
   const why = result.errorMessage === null ? '.' : `: ${result.errorMessage}`;
   const report = `The agent came back later and reported ${request.outcome}${why}`;
   await addLateReport(tx, locked, report, result);
   await saveReportedChanges(tx, locked, request);
   if (wasLive(locked, request)) await markSwitched(tx, ctx, locked);
-  await saveReportedReleases(tx, locked.environmentId, liveReleaseOf(request));
+  return saveReportedReleases(tx, locked.environmentId, liveReleaseOf(request));
 }

@@ -12,8 +12,12 @@ import {
 } from '../protocol/agent-protocol.ts';
 import { settingColumns } from '../environment/environment-storage.ts';
 
-export type Offer = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease' | 'refusedCommits'> & {
+export type Offer = Omit<
+  Task,
+  'environment' | 'targetRelease' | 'previousRelease' | 'automatic' | 'refusedCommits'
+> & {
   previousRelease: string | null;
+  automatic: boolean;
   force: boolean;
   environment: Task['environment'];
 };
@@ -37,7 +41,7 @@ export async function offerNext(tx: Tx, environmentId: string, bootId: string): 
         and not exists (select 1 from deployments r where r.environment_id = ${environmentId} and r.status = 'RUNNING')
       returning d.*)
     select d.id as "deploymentId", d.lease_epoch as "leaseEpoch", d.kind, d.deploy_type as "deployType",
-      d.git_ref as "gitRef", d.version, d.release_timestamp as "releaseTimestamp", d.notices, d.force,
+      d.git_ref as "gitRef", d.version, d.release_timestamp as "releaseTimestamp", d.notices, d.force, d.automatic,
       a.current_release as "previousRelease",
       (select to_json(settings) from (select e.id, ${settingColumns}) settings) as environment
     from offered d join environments e on e.id = d.environment_id

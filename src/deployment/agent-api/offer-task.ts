@@ -25,9 +25,13 @@ export async function offerTask(ctx: AgentContext, bootId: string): Promise<Task
   return toTask(offer, refused);
 }
 
-const toTask = ({ previousRelease, force: _force, ...offer }: Offer, refusedCommits: string[]): Task => ({
+const toTask = (
+  { previousRelease, automatic, force: _force, ...offer }: Offer,
+  refusedCommits: string[],
+): Task => ({
   ...offer,
   ...(refusedCommits.length > 0 ? { refusedCommits } : {}),
   ...(offer.kind === 'ROLLBACK' ? { targetRelease: offer.releaseTimestamp } : {}),
   ...(previousRelease === null ? {} : { previousRelease }),
+  ...(automatic ? { automatic } : {}),
 });

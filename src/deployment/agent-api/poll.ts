@@ -1,6 +1,4 @@
-import { cancelObsoleteRollbacks } from '../deployment/transition-storage.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
-import { publishChange, publishLogChange } from '../events/deployment-events.ts';
 import { newId } from '#platform/id.ts';
 import type { PollRequest, PollResponse } from '../protocol/agent-protocol.ts';
 import type { Agent, AgentContext } from './agent.ts';
@@ -8,7 +6,7 @@ import { claimCancelRequests, renewLeases } from './lease-storage.ts';
 import type { LongPolls } from './long-polls.ts';
 import { offerTask } from './offer-task.ts';
 import { saveProbe } from './probe-storage.ts';
-import { saveReportedReleases } from './save-reported-releases.ts';
+import { publishCancelled, saveReportedReleases } from './save-reported-releases.ts';
 
 export type Poll = {
   /** By performance.now(), before the database was asked for work. */
@@ -57,13 +55,9 @@ async function saveReport(
   if (!hasChanged) return;
   const cancelled = await db.transaction().execute(async (tx) => {
     await lockEnvironmentRow(tx, agent.environmentId);
-    await saveReportedReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory });
-    return cancelObsoleteRollbacks(tx, agent.environmentId);
+    return saveReportedReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory });
   });
-  for (const id of cancelled) {
-    await publishLogChange(ctx, id);
-    await publishChange(ctx, id);
-  }
+  await publishCancelled(ctx, cancelled);
 }
 
 async function claimWork(

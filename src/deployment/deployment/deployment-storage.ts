@@ -8,9 +8,17 @@ import type { Deployment } from './deployment.ts';
 /** The live release of the environment `e` is being watched, and the deployment `d` waits for that. */
 const isHeld = sql`(e.watched_until > now() and d.kind <> 'ROLLBACK' and not d.supersede)`;
 
+/**
+ * The release that an automatic rollback `d` is to leave is live. If another has become live since, for example a fix or what a person
+ * chose, nobody wants to leave that. A rollback by a person goes to its target from wherever.
+ */
+const leavesLiveRelease = sql`(not d.automatic or exists (
+  select 1 from deployments failed join environment_agents live on live.environment_id = failed.environment_id
+  where failed.id = d.rollback_of and failed.release_timestamp = live.current_release))`;
+
 /** A pending deployment `d` of the environment `e` waits for its time, and while the live release is being watched or the environment is frozen. A rollback does not wait. */
-export const mayStart = sql`(d.kind = 'ROLLBACK' or (${isHeld} is not true
-  and (d.not_before is null or d.not_before <= now()) and (d.override_freeze is not null or not ${isFrozen})))`;
+export const mayStart = sql`(${leavesLiveRelease} and (d.kind = 'ROLLBACK' or (${isHeld} is not true
+  and (d.not_before is null or d.not_before <= now()) and (d.override_freeze is not null or not ${isFrozen}))))`;
 
 export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.team_id as "teamId", d.kind, d.version,
   d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",

@@ -105,8 +105,8 @@ export async function cancelPending(tx: Tx, environmentId: string, reason: strin
 }
 
 /**
- * Cancels automatic rollbacks that wait although the release that they were to leave is no longer live, and returns their ids: while
- * the agent was offline, somebody has rolled back on the host, maybe to another release.
+ * Cancels automatic rollbacks that wait although the release that they were to leave is no longer live, and returns their ids: somebody
+ * has rolled back on the host, maybe to another release, or a deployment has ended after them. If no release is live, they wait.
  */
 export async function cancelObsoleteRollbacks(tx: Tx, environmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* deployment.cancelObsoleteRollbacks */

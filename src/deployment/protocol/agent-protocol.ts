@@ -169,6 +169,11 @@ export type Task = {
   targetRelease?: string;
   /** The release that was live when the task was offered, as far as the control plane knows. */
   previousRelease?: string;
+  /**
+   * Nobody requested this rollback but a failed verification. If another release than `previousRelease` is live, it fails before it
+   * changes anything. Left out for all others, and by older control planes.
+   */
+  automatic?: boolean;
   /** SYSTEM lines to write at the start of the log: warnings for the user. */
   notices: string[];
   /**
