@@ -189,6 +189,49 @@ describe('a shop', () => {
     ]);
   });
 
+  it('whose configuration was imported is not switched back, because old code does not work with it', async () => {
+    await using open = await openShop({ configImportEnabled: true });
+    const { fixture, shop } = open;
+    await shop.answer('app:config:status', 2);
+    const fine = await fixture.deploy();
+    expect([fine.status, fine.maintenanceWindow, fine.databaseChanged]).toEqual(['SUCCEEDED', 'NONE', true]);
+    await fixture.repository.commit({ broken: 'yes' });
+    const ill = await fixture.deploy();
+    expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+    expect(ill.errorMessage).toContain('the shop stays in maintenance');
+    expect([await fixture.current(), flag(fixture, ill.releaseTimestamp)]).toEqual([
+      ill.releaseTimestamp,
+      true,
+    ]);
+  });
+
+  it('is closed if the switch fails after the import, and stays open if the import itself fails', async () => {
+    await using open = await openShop({ configImportEnabled: true });
+    const { fixture, shop, first } = open;
+    await shop.answer('app:config:status', 2);
+    await shop.answer('app:config:import', 1);
+    const early = await fixture.deploy();
+    expect([early.status, early.maintenanceWindow, early.databaseChanged]).toEqual(['FAILED', 'NONE', true]);
+    expect(early.errorMessage).toMatch(
+      new RegExp(`The release ${first.releaseTimestamp} is still live: check that it works\\.`),
+    );
+    expect(flag(fixture, first.releaseTimestamp)).toBe(false);
+
+    await shop.answer('app:config:import', null);
+    // A directory in place of the agent's new link.
+    await shop.during(
+      'app:config:import',
+      `pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "${fixture.deployPath}/.steward/agent.lock"); mkdir "${fixture.deployPath}/current.$pid.new"`,
+    );
+    const late = await fixture.deploy();
+    expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+    expect(late.errorMessage).toContain('the shop stays in maintenance');
+    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+      first.releaseTimestamp,
+      true,
+    ]);
+  });
+
   it('leaves that maintenance by a rollback or by the next deployment', async () => {
     await using open = await openShop({ sharedDirs: ['var'] });
     const { fixture, shop, first } = open;

@@ -17,6 +17,9 @@ describe('the ending of a shop deployment', () => {
       'FAILED',
       'FAILED_ROLLBACK',
     ],
+    [{ databaseChanged: true }, failure, 'FAILED', 'NONE'],
+    [{ databaseChanged: true, configImported: true }, failure, 'FAILED', 'FAILED_ROLLBACK'],
+    [{ databaseChanged: true, configImported: true }, cancel, 'CANCELLED', 'FAILED_ROLLBACK'],
     [{ switched: true }, failure, 'ROLLED_BACK', 'NONE'],
     [{ switched: true, previous: null }, failure, 'FAILED', 'NONE'],
     [{ switched: true, window: 'DRIFT', databaseChanged: true }, failure, 'FAILED', 'FAILED_ROLLBACK'],
@@ -38,9 +41,17 @@ describe('the ending of a shop deployment', () => {
       '"x" failed: exit code 1. The database has changed, so old code may not work with it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix, which ends the maintenance, or restore a backup of the database and roll back.',
     );
     expect(
-      decideEnding(aTask(), { ...facts, switched: false, cronRemoved: true }, failure).errorMessage,
+      decideEnding(aTask(), { ...facts, switched: false, maintenanceOn: true, cronRemoved: true }, failure)
+        .errorMessage,
     ).toContain(
       `The release ${before} is still live. Deploy a fix, which ends the maintenance, or restore a backup of the database and run bin/magento maintenance:disable and cron:install in current.`,
+    );
+  });
+
+  it('says what to do if the import of the configuration has failed, which needs no maintenance', () => {
+    const facts: Facts = { ...noFacts, previous: before, databaseChanged: true };
+    expect(decideEnding(aTask(), facts, failure).errorMessage).toBe(
+      `"x" failed: exit code 1. The import of the configuration may have changed the database. The release ${before} is still live: check that it works. If it says that the configuration file has changed, run bin/magento app:config:import in current, or deploy a fix.`,
     );
   });
 

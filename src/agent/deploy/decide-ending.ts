@@ -15,8 +15,7 @@ export function decideEnding(
   failure: Failure,
   obstacle: string | null = null,
 ): Ending {
-  const staysInMaintenance = isShop(task) && facts.databaseChanged && (facts.switched || facts.maintenanceOn);
-  const after: Facts = staysInMaintenance ? { ...facts, window: 'FAILED_ROLLBACK' } : facts;
+  const after: Facts = staysInMaintenance(task, facts) ? { ...facts, window: 'FAILED_ROLLBACK' } : facts;
   const because = [reasonOf(failure), ...(facts.databaseChanged ? [whatToDo(task, facts)] : [])].join(' ');
 
   if (failure.kind === 'stopped') return { outcome: 'CANCELLED', errorMessage: because, facts: after };
@@ -67,6 +66,15 @@ function staysLive(task: Task, facts: Facts, errorMessage: string): Ending {
   };
 }
 
+/** Only the import of the configuration changes the database of an open shop, and a failed one may have changed nothing: then it stays open. */
+const staysInMaintenance = (
+  task: Task,
+  { databaseChanged, switched, maintenanceOn, configImported, previous }: Facts,
+): boolean =>
+  isShop(task) &&
+  databaseChanged &&
+  (switched || maintenanceOn || (configImported === true && previous !== null));
+
 const isShop = ({ environment }: Task): boolean => environment.recipe === 'MAGENTO';
 
 function reasonOf(failure: Failure): string {
@@ -76,12 +84,15 @@ function reasonOf(failure: Failure): string {
     : 'The control plane no longer expects this agent to run the deployment.';
 }
 
-function whatToDo(task: Task, { switched, previous, cronRemoved }: Facts): string {
+function whatToDo(task: Task, facts: Facts): string {
+  const { switched, previous, cronRemoved } = facts;
   const live = switched
     ? `The release ${task.releaseTimestamp} is live`
     : `The release ${previous ?? 'before'} is still live`;
   if (!isShop(task))
     return `The migrate commands have changed the database, so nothing was switched back. ${live}. Deploy a fix, or restore the database${switched ? ' and roll back' : ''}.`;
+  if (!staysInMaintenance(task, facts))
+    return `The import of the configuration may have changed the database. ${live}: check that it works. If it says that the configuration file has changed, run bin/magento app:config:import in current, or deploy a fix.`;
   const byHand = switched
     ? 'roll back'
     : `run bin/magento maintenance:disable${cronRemoved ? ' and cron:install' : ''} in current`;

@@ -38,6 +38,8 @@ export type Facts = {
   maintenanceOn: boolean;
   cronRemoved: boolean;
   databaseChanged: boolean;
+  /** The database has the configuration of the new release: every page of the old one is an error. Missing in older journals. */
+  configImported?: boolean;
   switched: boolean;
   /** Whether the live release, and the target of a rollback, were already in maintenance at the start. */
   wasClosed: boolean;

@@ -98,6 +98,10 @@ export function magentoSteps(task: Task, layout: Layout, facts: Facts): { before
               name: 'import configuration',
               action: magento(release, 'app:config:import'),
               when: ({ needsImport }: Facts) => needsImport,
+              // It also stores the hash of config.php. Magento compares that in every request, so that a release with another
+              // config.php does not work any more.
+              begins: () => ({ databaseChanged: true }),
+              learns: () => ({ configImported: true }),
             } satisfies Step,
           ]
         : []),

@@ -77,6 +77,15 @@ describe('the plan for a shop', () => {
     ]);
   });
 
+  it.each(['upgrade database', 'import configuration'])(
+    'changes the database from the start of "%s" on',
+    (name) => {
+      const task = aTask({ environment: { configImportEnabled: true } });
+      const step = planSteps(task, layout, facts).find((found) => found.name === name)!;
+      expect(step.begins!(facts)).toEqual({ databaseChanged: true });
+    },
+  );
+
   it('builds everything for CODE if there is no previous release', () => {
     const names = planSteps(aTask(), layout, { ...facts, previous: null }).map(({ name }) => name);
     expect(names).toContain('compile');
@@ -197,6 +206,13 @@ describe('the ending', () => {
     expect(end('FAILED', { switched: true, databaseChanged: true })).toEqual([
       `stay in maintenance: ${fresh} php bin/magento maintenance:enable`,
     ]);
+  });
+
+  it('closes the old release if the configuration of the new one was imported', () => {
+    expect(end('CANCELLED', { databaseChanged: true, configImported: true })).toEqual([
+      `stay in maintenance: ${old} php bin/magento maintenance:enable`,
+    ]);
+    expect(end('CANCELLED', { databaseChanged: true })).toEqual([]);
   });
 
   it('switches back and flushes the cache', () => {

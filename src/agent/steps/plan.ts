@@ -56,12 +56,18 @@ export function planEnding(task: Task, layout: Layout, { outcome, facts }: Endin
   if (outcome === 'SUCCEEDED') return [];
   if (outcome === 'ROLLED_BACK') return switchBack(task, previous, isMagento, facts);
   // Old code may not work with the changed database: a person has to decide, and the shop stays in maintenance.
-  if (facts.databaseChanged) return isMagento && facts.switched ? [stayInMaintenance(task, release)] : [];
+  if (facts.databaseChanged && isMagento) return stayClosed(task, release, previous, facts);
+  if (facts.databaseChanged) return [];
   if (facts.switched || !isMagento) return [];
   return [
     ...(facts.cronRemoved && previous ? cronAndConsumers(previous).map(forOldRelease) : []),
     ...(facts.maintenanceOn && !facts.wasClosed && previous ? [reopen(previous)] : []),
   ];
+}
+
+function stayClosed(task: Task, release: string, previous: string | null, facts: Facts): Step[] {
+  if (facts.switched) return [stayInMaintenance(task, release)];
+  return facts.configImported && !facts.maintenanceOn && previous ? [stayInMaintenance(task, previous)] : [];
 }
 
 function switchBack(task: Task, previous: string | null, isMagento: boolean, facts: Facts): Step[] {
