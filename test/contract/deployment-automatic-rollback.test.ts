@@ -275,6 +275,23 @@ describe('an automatic rollback is held', () => {
     expect(await agent.run()).toMatchObject({ targetRelease: three.releaseTimestamp });
   });
 
+  it('if the release that was live before cannot become live again, and does not go past it', async () => {
+    const { id, agent, ship } = await shipped();
+    const { releaseTimestamp } = await newDeployment(owner, id, { version: 'v3' });
+    await agent.run({ outcome: 'FAILED', currentRelease: releaseTimestamp });
+    agent.currentRelease = releaseTimestamp;
+    const four = await ship('v4');
+    expect(await reasonOf(four.deploymentId)).toBe(
+      'The release that was live before, v3, cannot become live again: its deployment did not succeed. A person has to decide.',
+    );
+    const five = await ship('v5');
+    agent.releases = agent.releases.filter((release) => release !== four.releaseTimestamp);
+    await agent.poll({ waitSeconds: 0 });
+    expect(await reasonOf(five.deploymentId)).toBe(
+      'The release that was live before, v4, cannot become live again: it is no longer on the host. A person has to decide.',
+    );
+  });
+
   it('if the environment was deleted', async () => {
     const { id, two } = await shipped();
     await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id });

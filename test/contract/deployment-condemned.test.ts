@@ -91,6 +91,31 @@ describe('a release that was rolled back from', () => {
     expect(await agent.run()).not.toHaveProperty('refusedCommits');
   });
 
+  it('is condemned, too, if it was live although its deployment had failed', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id, { version: 'v1' });
+    await agent.run({ commitSha: good });
+    const { releaseTimestamp } = await newDeployment(owner, id, { version: 'v2' });
+    await agent.run({ outcome: 'FAILED', commitSha: bad, currentRelease: releaseTimestamp });
+    agent.currentRelease = releaseTimestamp;
+    expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
+    expect((await agent.run({ outcome: 'FAILED' })).deploymentId).toBeTruthy();
+    await rollback(owner, id);
+    await agent.run();
+    expect((await errorsOf(id, { gitRef: bad }))[0]?.message).toMatch(/^Release v2 of commit bccc/);
+    await newDeployment(owner, id, { gitRef: 'main' });
+    expect((await agent.nextTask()).refusedCommits).toEqual([bad]);
+  });
+
+  it('is not condemned if nobody has rolled back but the agent itself: its deployment can be repeated', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id, { version: 'v1' });
+    await agent.run({ commitSha: good });
+    await newDeployment(owner, id, { version: 'v2' });
+    await agent.run({ outcome: 'ROLLED_BACK', commitSha: bad });
+    expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
+  });
+
   it('does not condemn the commit in another environment', async () => {
     await rolledBack();
     const { id } = await newHost(owner);

@@ -206,13 +206,19 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
 
 export type CommitRelease = { commitSha: string; releaseTimestamp: string; version: string };
 
-/** The newest successful release of each commit, newest first. */
+/**
+ * The release of `d` was live until something else was deployed or somebody rolled back. A deployment that its own agent has undone can
+ * be repeated. A failed one can have left its release live. Deployments from before switches were stored have succeeded without one.
+ */
+const wasLive = sql`(d.status = 'SUCCEEDED' or (d.status = 'FAILED' and d.switched_at is not null))`;
+
+/** The newest release of each commit that was live, newest first. */
 export async function listCommitReleases(db: Db, environmentId: string): Promise<CommitRelease[]> {
   const { rows } = await sql<CommitRelease>`/* deployment.listCommitReleases */
     select distinct on (d.commit_sha) d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.version
     from (select * from deployments where environment_id = ${environmentId} and kind = 'DEPLOY'
           order by release_timestamp desc limit ${maxReleases}) d
-    where d.status = 'SUCCEEDED' and d.commit_sha is not null
+    where ${wasLive} and d.commit_sha is not null
     order by d.commit_sha, d.release_timestamp desc`.execute(db);
   return rows.sort((a, b) => (a.releaseTimestamp < b.releaseTimestamp ? 1 : -1));
 }
@@ -243,7 +249,7 @@ export type DeployedRelease = Pick<
   | 'commitSha'
   | 'commitSubject'
   | 'commitAuthor'
->;
+> & { wasLive: boolean };
 
 /** The deployments of these releases, for many environments at once. */
 export async function findReleases(
@@ -254,7 +260,8 @@ export async function findReleases(
   const timestamps = wanted.map(({ releaseTimestamp }) => releaseTimestamp);
   const { rows } = await sql<DeployedRelease>`/* deployment.findReleases */
     select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
-           d.commit_sha as "commitSha", d.commit_subject as "commitSubject", d.commit_author as "commitAuthor"
+           d.commit_sha as "commitSha", d.commit_subject as "commitSubject", d.commit_author as "commitAuthor",
+           ${wasLive} as "wasLive"
     from unnest(${environments}::uuid[], ${timestamps}::text[]) as wanted(environment_id, release_timestamp)
     join deployments d on d.environment_id = wanted.environment_id
       and d.release_timestamp = wanted.release_timestamp and d.kind = 'DEPLOY'`.execute(db);

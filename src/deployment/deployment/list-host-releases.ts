@@ -50,8 +50,7 @@ const toHostRelease = (
   isCurrent: timestamp === environment.currentRelease,
   canRollBack: rollbackObstacle(timestamp, deployed?.status, environment) === null,
   isCondemned:
-    deployed?.status === 'SUCCEEDED' &&
-    isCondemned(environment.liveHistory, environment.currentRelease, timestamp),
+    deployed?.wasLive === true && isCondemned(environment.liveHistory, environment.currentRelease, timestamp),
   deploymentId: deployed?.id ?? null,
   version: deployed?.version ?? null,
   commitSha: deployed?.commitSha ?? null,

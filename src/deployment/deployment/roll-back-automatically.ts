@@ -5,9 +5,15 @@ import { newId } from '#platform/id.ts';
 import type { Environment } from '../environment/environment.ts';
 import { lockEnvironment } from '../environment/environment-storage.ts';
 import type { Deployment } from './deployment.ts';
-import { findAutomaticRollback, findDeployment, listReleases, moveToFront } from './deployment-storage.ts';
+import {
+  findAutomaticRollback,
+  findDeployment,
+  listReleases,
+  moveToFront,
+  type Release,
+} from './deployment-storage.ts';
 import { insertRollback, notices } from './rollback-deployment.ts';
-import { chooseRollbackTarget, type FoundTarget } from './rollback-target.ts';
+import { chooseRollbackTarget, releaseBefore, type FoundTarget } from './rollback-target.ts';
 import { findSwitchBefore } from './switched-storage.ts';
 import { hasRunning } from './transition-storage.ts';
 
@@ -77,17 +83,20 @@ async function chooseTarget(
   if (await hasRunning(tx, environment.id)) return held('A deployment is running.');
   if (deployment.releaseTimestamp !== environment.currentRelease)
     return held('The release is no longer live.');
-  const target = chooseRollbackTarget(await listReleases(tx, environment.id), environment, null);
+  const releases = await listReleases(tx, environment.id);
+  const target = chooseRollbackTarget(releases, environment, null);
   if (target.kind !== 'found')
     return held('The host has no sound earlier release that was live before this one.');
+  const before = releaseBefore(environment);
+  if (before !== target.releaseTimestamp) return held(cannotReturnTo(before!, releases));
   if (target.release && isSound && !(await isSound(target.release.id)))
     return held(`The release before, ${nameOf(target)}, failed its verification, too.`);
   if (target.databaseChange === 'made' && !ignoreDatabaseChanges)
     return held(
       `The database was changed since release ${nameOf(target)}, and a rollback does not undo that. If the old code works with the new database, roll back and acknowledge this.`,
     );
-  const before = await findSwitchBefore(tx, deployment);
-  if (before?.automatic)
+  const switchBefore = await findSwitchBefore(tx, deployment);
+  if (switchBefore?.automatic)
     return held(
       `Release ${nameOf(target)} is live again only because of an automatic rollback, and this was the first deployment since. A person has to decide.`,
     );
@@ -95,6 +104,16 @@ async function chooseTarget(
 }
 
 const held = (reason: string): Extract<AutomaticRollback, { kind: 'held' }> => ({ kind: 'held', reason });
+
+/** A person who rolls back by default goes past it, and sees where. Nobody has decided that here. */
+function cannotReturnTo(timestamp: string, releases: readonly Release[]): string {
+  const release = releases.find(({ releaseTimestamp }) => releaseTimestamp === timestamp);
+  const why =
+    release && release.status !== 'SUCCEEDED'
+      ? 'its deployment did not succeed'
+      : 'it is no longer on the host';
+  return `The release that was live before, ${release?.version ?? timestamp}, cannot become live again: ${why}. A person has to decide.`;
+}
 
 const nameOf = ({ release, releaseTimestamp }: FoundTarget): string => release?.version ?? releaseTimestamp;
 

@@ -43,6 +43,10 @@ export function defaultRollbackTarget(
   return rollbackTargets(host.liveHistory, host.currentRelease, isUsable)[0] ?? null;
 }
 
+/** The release that was live before the live one, whether or not a rollback can go to it. */
+export const releaseBefore = ({ liveHistory, currentRelease }: HostState): string | null =>
+  rollbackTargets(liveHistory, currentRelease, () => true)[0] ?? null;
+
 export type RollbackObstacle = 'unknown' | 'failed' | 'live' | 'gone';
 
 /** Why a rollback cannot go to a release; null if it can. `status` is undefined if no deployment made the release. */
