@@ -12,6 +12,7 @@ import type { Services } from '#identity/context.ts';
 import { checkTargets, unwatchSites, watchSites } from '#monitoring/product.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Topic } from '#platform/queue/queue.ts';
+import { extraMs } from './evaluate.ts';
 import { planWatch, type LiveDeployment, type WatchPlan } from './plan-watch.ts';
 import { listVerificationSettings } from './save-settings.ts';
 import {
@@ -30,8 +31,6 @@ export const checkoutRunTopic: Topic<{ deploymentId: string }> = {
   concurrency: 2,
 };
 
-/** The time for what is still open at the end of the window. */
-export const extraMs = 60_000;
 /** If nobody ends the verification, new deployments do not wait for longer than this after it. */
 const holdMarginMs = 60_000;
 

@@ -10,8 +10,9 @@ import type { Services } from '#identity/context.ts';
 import { unwatchSites, watchSites } from '#monitoring/product.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { announceFailure, announcePassed } from './announce-verification.ts';
-import { extraMs, holdUntil } from './begin-verification.ts';
+import { holdUntil } from './begin-verification.ts';
 import { applyConsequence, decideRollback } from './decide-rollback.ts';
+import { extraMs } from './evaluate.ts';
 import {
   endVerification,
   listSitesToUnwatch,

@@ -23,7 +23,14 @@ const up: TargetNow = {
   lastCheckAt: at(590),
   lastStatus: 'UP',
   scriptFailures: 0,
+  watchSeconds: 15,
 };
+/** Up, and checked last at `last`. */
+const upAt = (last: number, watchSeconds: number | null = 15): TargetNow => ({
+  ...up,
+  lastCheckAt: at(last),
+  watchSeconds,
+});
 /** Confirmed: failed at `from`, and last at `last`. */
 const down = (from: number, last: number): TargetNow => ({
   ...up,
@@ -59,6 +66,7 @@ const outcomeOf = (given: Case): string => {
 
 describe('a verification', () => {
   const onlyJs: Partial<Watch> = { signals: ['NEW_JS_ERRORS'] };
+  const hours: Partial<Watch> = { endsAt: at(10_800) };
   const slowOnly: Partial<Watch> = { signals: ['SLOWER'] };
   const found = { jsErrors: new Map([['shop', [error]]]) };
   const enough = 10;
@@ -93,11 +101,7 @@ describe('a verification', () => {
       'INCONCLUSIVE',
       { now: 660, target: { ...up, failures: 1 }, over: { deadline: at(660) } },
     ],
-    [
-      'gets more time if a target has had no result that counts',
-      'extend',
-      { now: 600, target: { ...up, lastCheckAt: at(14) } },
-    ],
+    ['gets more time if a target has had no result that counts', 'extend', { now: 600, target: upAt(14) }],
     [
       'is inconclusive if no result was conclusive',
       'INCONCLUSIVE',
@@ -108,9 +112,42 @@ describe('a verification', () => {
       },
     ],
     [
-      'passes if one result was conclusive and the later ones were not',
+      'gets more time if the newest result was not conclusive',
+      'extend',
+      { now: 600, target: { ...up, confirmedStatus: 'UNKNOWN', lastStatus: null, lastCheckAt: at(590) } },
+    ],
+    ['passes with a result of the last three intervals', 'PASSED', { now: 600, target: upAt(555) }],
+    [
+      'gets more time without a result of the last three intervals',
+      'extend',
+      { now: 600, target: upAt(554) },
+    ],
+    ['waits longer for a check that is made less often', 'PASSED', { now: 600, target: upAt(420, 60) }],
+    [
+      'passes with the second of three runs of a checkout, because the last one may take longer',
       'PASSED',
-      { now: 600, target: { ...up, confirmedStatus: 'UNKNOWN', lastStatus: null, lastCheckAt: at(100) } },
+      { now: 600, target: upAt(120, null) },
+    ],
+    [
+      'gets more time if a checkout was not run for more than 10 minutes before the end',
+      'extend',
+      { now: 10_800, target: upAt(120, null), over: hours },
+    ],
+    [
+      'gets more time after an outage since the switch',
+      'extend',
+      { now: 12_000, target: upAt(16), over: hours },
+    ],
+    ['gets more time if the end of the window was in an outage', 'extend', { now: 661, target: upAt(598) }],
+    [
+      'does not pass in that time before everything was checked again',
+      'watch',
+      { now: 1_830, target: upAt(598), over: { deadline: at(1_860) } },
+    ],
+    [
+      'passes in that time when everything was checked again',
+      'PASSED',
+      { now: 1_830, target: upAt(1_810), over: { deadline: at(1_860) } },
     ],
     [
       'does not fail by an inconclusive check after a confirmed failure',
@@ -231,6 +268,7 @@ const targetNow = (id: string): fc.Arbitrary<TargetNow> =>
     lastCheckAt: fc.option(time),
     lastStatus: fc.constantFrom('UP', 'DOWN', null),
     scriptFailures: fc.integer({ min: 0, max: 3 }),
+    watchSeconds: fc.constantFrom(15, 60, null),
   });
 const before = (targetId: string): fc.Arbitrary<Baseline> =>
   fc.record({
@@ -284,6 +322,21 @@ describe('for any state of its targets, a verification', () => {
           expect(run({ ...some, targets, baseline } as Scene)).not.toEqual({ kind: 'end', state: 'PASSED' });
         },
       ),
+    );
+  });
+
+  it('never passes if the newest result of a target that counts is older than the last 10 minutes of the window, or unknown', () => {
+    fc.assert(
+      fc.property(scene, fc.boolean(), (some, isUnknown) => {
+        const [bad, ...others] = some.targets.map(({ id, watchSeconds }) => ({ ...up, id, watchSeconds }));
+        const stale = { lastCheckAt: at(99) };
+        const unknown = { confirmedStatus: 'UNKNOWN', lastStatus: null };
+        const targets = [{ ...bad, ...(isUnknown ? unknown : stale) }, ...others];
+        const baseline = some.baseline.map((each) => ({ ...each, wasDown: false }));
+        const watch = { ...some.watch, endsAt: at(700) };
+        const facts = { targets, jsErrors: new Map(), medians: new Map(), now: some.now };
+        expect(run({ watch, baseline, ...facts } as never)).not.toMatchObject({ state: 'PASSED' });
+      }),
     );
   });
 

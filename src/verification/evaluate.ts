@@ -25,6 +25,8 @@ export type TargetNow = {
   lastStatus: 'UP' | 'DOWN' | null;
   /** The checks in a row that found JavaScript errors. */
   scriptFailures: number;
+  /** How often it is checked while it is watched, at least. Null for a checkout, whose runs are planned one by one. */
+  watchSeconds: number | null;
 };
 
 export type JsError = { message: string; checkId: string; at: Date };
@@ -53,6 +55,17 @@ export type Decision =
   | { kind: 'end'; state: 'PASSED' | 'INCONCLUSIVE' }
   | { kind: 'end'; state: 'FAILED'; findings: Finding[] };
 
+/** The time for what is still open at the end of the window. */
+export const extraMs = 60_000;
+/** If nobody looked for this long after the window, Steward was down at its end: everything is checked again. Sweeps come every few seconds. */
+const lateMs = 60_000;
+/** How many checks of a target may be missing at the end of the window: a check can take longer than the time between two. */
+const missedChecks = 3;
+/**
+ * The same for a checkout. Its last run begins a minute before the end and can take three. In the default window of 10 minutes, the run
+ * before that begins 8 minutes before the end.
+ */
+const missedCheckoutMs = 10 * 60_000;
 /** A target that failed at the switch, as after maintenance or at a rollback, has a minute to recover once checks count. */
 const recoveryMs = 60_000;
 /** One that began to fail between the switch and the time when checks count must fail in a later check, too: HTTP runs every 15 s. */
@@ -68,7 +81,7 @@ const minSlowerMs = 500;
  * Whether a release that went live has broken something that worked before:
  * 1. What was down before the switch does not count, nor what is no longer watched. If nothing is left, the end is INCONCLUSIVE.
  * 2. One finding ends it FAILED at once, except SLOWER, which is the median of the whole window.
- * 3. At the end of the window it has PASSED if every target has had a conclusive result and none is failing.
+ * 3. At the end of the window it has PASSED if every target was up in the last checks of the window.
  * 4. Otherwise there is a minute more, and then it is INCONCLUSIVE.
  */
 export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Facts): Decision {
@@ -90,7 +103,7 @@ export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Fac
   ]);
   if (findings.length > 0) return { kind: 'end', state: 'FAILED', findings };
   if (!isOver) return { kind: 'watch' };
-  if (counted.every((target) => isSound(watch, target))) return { kind: 'end', state: 'PASSED' };
+  if (counted.every((target) => isSound(watch, target, now))) return { kind: 'end', state: 'PASSED' };
   if (watch.deadline === null) return { kind: 'extend' };
   return now < watch.deadline ? { kind: 'watch' } : { kind: 'end', state: 'INCONCLUSIVE' };
 }
@@ -127,12 +140,22 @@ function slower({ signals }: Watch, { id: targetId }: TargetNow, { medians, now:
 }
 
 /**
- * Had a conclusive result that counts, and is not failing. That matters even if the failure is no chosen signal: errors and response
- * times of what is down are not known.
+ * Had a conclusive result at the end of the window, and is not failing. That matters even if the failure is no chosen signal: errors and
+ * response times of what is down are not known.
  */
-function isSound({ settledAt, signals }: Watch, target: TargetNow): boolean {
+function isSound(watch: Watch, target: TargetNow, now: Date): boolean {
   const { lastCheckAt, confirmedStatus, failures, scriptFailures } = target;
-  if (!lastCheckAt || lastCheckAt < settledAt || confirmedStatus === 'DOWN' || failures > 0) return false;
+  if (!lastCheckAt || lastCheckAt < watch.settledAt || lastCheckAt.getTime() < freshFrom(watch, target, now))
+    return false;
+  // Unknown if the newest check was inconclusive.
+  if (confirmedStatus !== 'UP' || failures > 0) return false;
   // The next check tells whether an error of one check is repeated.
-  return !signals.includes('NEW_JS_ERRORS') || scriptFailures !== 1;
+  return !watch.signals.includes('NEW_JS_ERRORS') || scriptFailures !== 1;
+}
+
+/** From when on a result says something about the end of the window. The extra time begins when somebody has looked. */
+function freshFrom({ endsAt, deadline }: Watch, { watchSeconds }: TargetNow, now: Date): number {
+  const lookedAt = deadline ? deadline.getTime() - extraMs : now.getTime();
+  if (lookedAt > endsAt.getTime() + lateMs) return endsAt.getTime();
+  return endsAt.getTime() - (watchSeconds === null ? missedCheckoutMs : missedChecks * watchSeconds * 1_000);
 }

@@ -7,7 +7,8 @@ import {
 import type { Services } from '#identity/context.ts';
 import { beginDeploymentMaintenance, endDeploymentMaintenance, watchSites } from '#monitoring/product.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { extraMs, holdUntil } from './begin-verification.ts';
+import { holdUntil } from './begin-verification.ts';
+import { extraMs } from './evaluate.ts';
 import { beginMaintenance, endMaintenance, settleAgain } from './maintenance-storage.ts';
 import { listVerificationSettings } from './save-settings.ts';
 

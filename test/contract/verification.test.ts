@@ -144,6 +144,29 @@ describe('the verification of a release', () => {
     });
   });
 
+  it('does not pass if nothing was checked at the end of the window, until everything was checked once more', async () => {
+    const shop = await newShop(app, owner);
+    const { id } = await shop.release('1.0.0');
+    // As if Steward had been stopped 20 s after the switch, and started 10 minutes after the end of the window.
+    await check(app, shop.siteId, up, { at: new Date(Date.now() - 1_180_000) });
+    await ageVerification(app, id, 1_200);
+    await waitUntil(async () => (await deadlineOf(id)) !== null || (await stateOf(id)) !== 'WATCHING');
+    expect(await stateOf(id)).toBe('WATCHING');
+    await check(app, shop.siteId, up);
+    await shop.until(id, 'PASSED');
+  });
+
+  it('does not pass if the own network has failed since the first check', async () => {
+    const shop = await newShop(app, owner);
+    const { id } = await shop.release('1.0.0');
+    await check(app, shop.siteId, up);
+    await check(app, shop.siteId, inconclusive);
+    await ageVerification(app, id, 600);
+    await waitUntil(async () => (await deadlineOf(id)) !== null || (await stateOf(id)) !== 'WATCHING');
+    await ageVerification(app, id, 61);
+    expect((await shop.until(id, 'INCONCLUSIVE')).verification!.findings).toEqual([]);
+  });
+
   it('does not count checks before it settles', async () => {
     const shop = await newShop(app, owner, { settleSeconds: 300 });
     const { id } = await shop.release('1.0.0');
@@ -262,3 +285,5 @@ describe('the verification of a release', () => {
 const deadlineOf = async (id: string): Promise<Date | null> => {
   return (await rowsOf(app, 'verifications', { deployment_id: id }))[0]!['deadline'];
 };
+
+const stateOf = async (id: string): Promise<string> => (await readWatched(owner, id)).verification!.state;

@@ -42,12 +42,14 @@ export type WatchedTarget = TargetKey & {
   lastStatus: 'UP' | 'DOWN' | null;
   /** The checks in a row that found JavaScript errors. */
   scriptFailures: number;
+  /** The longest time between two checks while it is watched; null if its runs are asked for one by one. */
+  watchSeconds: number | null;
 };
 
 /** The targets of these sites and their pages that are not paused or disabled. */
 export async function listWatchedTargets(db: Db, siteIds: readonly string[]): Promise<WatchedTarget[]> {
   const { rows } = await sql<
-    Omit<WatchedTarget, 'downSignal' | 'findsJsErrors' | 'isPrimary'>
+    Omit<WatchedTarget, 'downSignal' | 'findsJsErrors' | 'isPrimary' | 'watchSeconds'>
   >`/* watch.listTargets */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.probe_id as "probeId", t.kind, coalesce(r.name, p.name, s.name) as name,
            t.confirmed_status as "confirmedStatus", t.failures, t.first_failure_at as "firstFailureAt",
@@ -62,6 +64,7 @@ export async function listWatchedTargets(db: Db, siteIds: readonly string[]): Pr
     downSignal: downAlertType(row) as WatchedTarget['downSignal'],
     findsJsErrors: checkKinds[row.kind].findsJsErrors ?? false,
     isPrimary: checkKinds[row.kind].isPrimary ?? false,
+    watchSeconds: checkKinds[row.kind].watchSeconds ?? null,
   }));
 }
 
