@@ -13,6 +13,7 @@ import { checkTargets, unwatchSites, watchSites } from '#monitoring/product.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { extraMs } from './evaluate.ts';
+import { leastWindowSeconds, takeMaintenance } from './maintenance-storage.ts';
 import { planWatch, type LiveDeployment, type WatchPlan } from './plan-watch.ts';
 import { listVerificationSettings } from './save-settings.ts';
 import {
@@ -65,11 +66,14 @@ async function watch(
   tx: Tx,
   services: Services,
   { id: deploymentId, environmentId, switchedAt: startedAt }: LiveDeployment,
-  { mode, signals, settleSeconds, windowSeconds }: VerificationSettings,
+  settings: VerificationSettings,
   { baselineAt, targets, excluded }: WatchPlan,
 ): Promise<void> {
-  const settledAt = new Date(startedAt.getTime() + settleSeconds * 1_000);
-  const endsAt = new Date(startedAt.getTime() + windowSeconds * 1_000);
+  const { mode, signals } = settings;
+  // Read again under the lock: from now on, the message about its end finds the verification.
+  const deployment = await findSwitched(tx, deploymentId);
+  const maintenanceEndedAt = deployment && (await takeMaintenance(tx, deployment));
+  const { settledAt, endsAt } = watchTimes(startedAt, settings, maintenanceEndedAt);
   const counted = targets.filter(({ wasDown }) => !wasDown);
   const isOutdated = await hasBegunAfter(tx, environmentId, startedAt);
   // The agent may have returned to the release before, and the message about that may have come already.
@@ -91,6 +95,20 @@ async function watch(
       checkoutRuns(times).map((runAt) => ({ payload: { deploymentId }, runAt })),
       { tx },
     );
+}
+
+/** Checks count when the release has settled, since the switch or since visitors no longer see the maintenance page. */
+export function watchTimes(
+  startedAt: Date,
+  { settleSeconds, windowSeconds }: Pick<VerificationSettings, 'settleSeconds' | 'windowSeconds'>,
+  maintenanceEndedAt: Date | null,
+): { settledAt: Date; endsAt: Date } {
+  const plus = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
+  const endsAt = plus(startedAt, windowSeconds);
+  if (!maintenanceEndedAt || maintenanceEndedAt <= startedAt)
+    return { settledAt: plus(startedAt, settleSeconds), endsAt };
+  const settledAt = plus(maintenanceEndedAt, settleSeconds);
+  return { settledAt, endsAt: new Date(Math.max(+endsAt, +plus(settledAt, leastWindowSeconds))) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { announceFailure, announcePassed } from './announce-verification.ts';
 import { holdUntil } from './begin-verification.ts';
 import { applyConsequence, decideRollback } from './decide-rollback.ts';
 import { extraMs } from './evaluate.ts';
+import { settleAfterMaintenance } from './settle-after-maintenance.ts';
 import {
   endVerification,
   listSitesToUnwatch,
@@ -39,6 +40,7 @@ export async function end(
     await lockEnvironmentRow(tx, environmentId);
     const verification = await lockVerification(tx, deploymentId);
     if (verification?.state !== 'WATCHING') return false;
+    if (ending.state === 'FAILED' && (await isOfMaintenancePage(tx, deploymentId))) return false;
     const findings = ending.state === 'FAILED' ? ending.findings : [];
     await endVerification(tx, deploymentId, ending.state, findings);
     await unwatchSites(tx, await listSitesToUnwatch(tx, [deploymentId]));
@@ -51,6 +53,14 @@ export async function end(
   services.log.info({ deployment: deploymentId, state: ending.state }, 'a verification has ended');
   await publishChange(services, deploymentId);
   await publishWork(services, environmentId);
+}
+
+/** A failure may be that of the maintenance page, if the message that the page is off is still waiting. */
+async function isOfMaintenancePage(tx: Tx, deploymentId: string): Promise<boolean> {
+  const deployment = await findSwitched(tx, deploymentId);
+  return (
+    deployment !== null && deployment.maintenanceEndedAt !== null && settleAfterMaintenance(tx, deployment)
+  );
 }
 
 async function fail(tx: Tx, services: Services, verification: StoredVerification): Promise<void> {

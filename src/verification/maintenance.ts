@@ -1,16 +1,10 @@
-import {
-  findSwitched,
-  holdDeployments,
-  lockEnvironmentRow,
-  type SwitchedDeployment,
-} from '#deployment/product.ts';
+import { findSwitched, lockEnvironmentRow, type SwitchedDeployment } from '#deployment/product.ts';
 import type { Services } from '#identity/context.ts';
-import { beginDeploymentMaintenance, endDeploymentMaintenance, watchSites } from '#monitoring/product.ts';
+import { beginDeploymentMaintenance, endDeploymentMaintenance } from '#monitoring/product.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { holdUntil } from './begin-verification.ts';
-import { extraMs } from './evaluate.ts';
-import { beginMaintenance, endMaintenance, settleAgain } from './maintenance-storage.ts';
+import { beginMaintenance } from './maintenance-storage.ts';
 import { listVerificationSettings } from './save-settings.ts';
+import { settleAfterMaintenance } from './settle-after-maintenance.ts';
 
 /** After that, a maintenance page is an outage. */
 const maxMs = 30 * 60_000;
@@ -22,9 +16,8 @@ export async function setMaintenance(
 ): Promise<void> {
   const deployment = await findSwitched(services.db, deploymentId);
   if (!deployment) return;
-  const siteIds = await linkedSites(services.db, deployment);
-  if (isOn) await begin(services, deployment, siteIds);
-  else await finish(services, deployment, siteIds);
+  if (isOn) await begin(services, deployment, await linkedSites(services.db, deployment));
+  else await finish(services, deployment);
 }
 
 async function linkedSites(
@@ -35,17 +28,14 @@ async function linkedSites(
   return settings?.siteIds ?? [];
 }
 
-const begin = (
-  { db }: Services,
-  { id, teamId, status, version, environmentName }: SwitchedDeployment,
-  siteIds: readonly string[],
-): Promise<void> =>
+const begin = ({ db }: Services, deployment: SwitchedDeployment, siteIds: readonly string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const startsAt = status === 'RUNNING' ? await beginMaintenance(tx, id) : null;
+    const { status, version, environmentName } = deployment;
+    const startsAt = status === 'RUNNING' ? await beginMaintenance(tx, deployment) : null;
     if (startsAt)
       await beginDeploymentMaintenance(tx, {
-        deploymentId: id,
-        teamId,
+        deploymentId: deployment.id,
+        teamId: deployment.teamId,
         siteIds,
         title: `Deployment of ${version} to ${environmentName}`,
         createdBy: `Release ${version}`,
@@ -54,20 +44,9 @@ const begin = (
       });
   });
 
-/** If the release is being watched, its checks count from now on, after the time to settle. */
-const finish = (
-  { db }: Services,
-  { id, environmentId }: SwitchedDeployment,
-  siteIds: readonly string[],
-): Promise<void> =>
+const finish = ({ db }: Services, deployment: SwitchedDeployment): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await lockEnvironmentRow(tx, environmentId);
-    if (!(await endMaintenance(tx, id))) return;
-    const times = await settleAgain(tx, id);
-    if (times) {
-      await holdDeployments(tx, environmentId, holdUntil(times.endsAt));
-      const until = new Date(times.endsAt.getTime() + extraMs);
-      await watchSites(tx, siteIds, { from: times.settledAt, until });
-    }
-    await endDeploymentMaintenance(tx, id);
+    await lockEnvironmentRow(tx, deployment.environmentId);
+    await settleAfterMaintenance(tx, deployment);
+    await endDeploymentMaintenance(tx, deployment.id);
   });

@@ -50,8 +50,9 @@ async function findBaseline(
   deployment: LiveDeployment,
 ): Promise<{ baselineAt: Date; wasDown: ReadonlySet<string> }> {
   const left = deployment.rollbackOf === null ? null : await findSwitched(db, deployment.rollbackOf);
-  const { id, switchedAt } = left?.switchedAt ? left : deployment;
-  const maintenance = await findMaintenanceStart(db, id);
+  const since = left?.switchedAt ? left : deployment;
+  const { id, switchedAt } = since;
+  const maintenance = await findMaintenanceStart(db, since);
   const baselineAt = new Date(Math.min(switchedAt!.getTime(), maintenance?.getTime() ?? Infinity));
   const [verification] = left ? await listVerifications(db, [left.id]) : [];
   if (verification?.state !== 'FAILED' && verification?.state !== 'WATCHING')

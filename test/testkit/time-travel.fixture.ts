@@ -246,6 +246,14 @@ export const ageVerification = (app: Stored, deploymentId: string, seconds: numb
     [deploymentId, seconds],
   );
 
+/** As if visitors had seen the maintenance page of a deployment for so many minutes more. */
+export const ageMaintenancePage = (app: Stored, deploymentId: string, minutes: number): Promise<void> =>
+  run(
+    app,
+    'update deployment_maintenance set began_at = began_at - make_interval(mins => $2) where deployment_id = $1',
+    [deploymentId, minutes],
+  );
+
 /** Makes the start times of the waiting deployments of an environment be a minute ago. */
 export const passStartTimes = (app: Stored, environmentId: string): Promise<void> =>
   run(

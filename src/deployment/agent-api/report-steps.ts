@@ -1,10 +1,10 @@
 import { badRequest } from '#platform/errors.ts';
+import { changeMaintenance } from '../deployment/change-maintenance.ts';
 import { markSwitched } from '../deployment/mark-switched.ts';
 import { hasSwitched, isInMaintenance } from '../protocol/step-names.ts';
 import { lockDeployment } from '../deployment/transition-storage.ts';
 import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishChange } from '../events/deployment-events.ts';
-import { maintenanceTopic } from '../events/deployment-topics.ts';
 import { agentLimits, type StepReport, type StepsRequest } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { saveSteps } from './lease-storage.ts';
@@ -26,8 +26,7 @@ export async function reportSteps(
     await saveSteps(tx, id, merged, commit ?? null);
     if (hasSwitched(steps)) await markSwitched(tx, ctx, locked);
     const isOn = isInMaintenance(merged);
-    if (isOn !== isInMaintenance(locked.steps))
-      await ctx.queue.enqueue(maintenanceTopic, { deploymentId: id, isOn }, { tx });
+    if (isOn !== isInMaintenance(locked.steps)) await changeMaintenance(tx, ctx, id, isOn);
     return { kind: 'steps-stored' };
   });
   if (outcome.kind === 'steps-stored') await publishChange(ctx, id);

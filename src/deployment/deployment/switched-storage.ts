@@ -20,12 +20,18 @@ export type SwitchedDeployment = Pick<
   | 'triggeredBy'
   | 'switchedAt'
   | 'createdAt'
-> & { environmentName: string };
+> & {
+  environmentName: string;
+  /** When visitors began and ceased to see its maintenance page; null if not, or not yet. */
+  maintenanceBeganAt: Date | null;
+  maintenanceEndedAt: Date | null;
+};
 
 const columns = sql`d.id, d.environment_id as "environmentId", e.name as "environmentName", d.team_id as "teamId", d.kind,
   d.status, d.version, d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.automatic,
   d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.triggered_by as "triggeredBy",
-  d.switched_at as "switchedAt", d.created_at as "createdAt"`;
+  d.switched_at as "switchedAt", d.created_at as "createdAt",
+  d.maintenance_began_at as "maintenanceBeganAt", d.maintenance_ended_at as "maintenanceEndedAt"`;
 
 export async function findSwitched(db: Db, deploymentId: string): Promise<SwitchedDeployment | null> {
   if (!isId(deploymentId)) return null;

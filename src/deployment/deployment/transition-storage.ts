@@ -79,6 +79,13 @@ export async function setSwitched(tx: Tx, id: string): Promise<void> {
     update deployments set switched_at = now() where id = ${id} and switched_at is null`.execute(tx);
 }
 
+/** Since when visitors see the maintenance page, or until when they did. The first time of each counts. */
+export async function setMaintenance(tx: Tx, id: string, isOn: boolean): Promise<void> {
+  const at = sql.ref(isOn ? 'maintenance_began_at' : 'maintenance_ended_at');
+  await sql`/* deployment.setMaintenance */
+    update deployments set ${at} = coalesce(${at}, now()) where id = ${id}`.execute(tx);
+}
+
 export async function hasRunning(tx: Tx, environmentId: string): Promise<boolean> {
   const { rows } = await sql`/* deployment.hasRunning */
     select 1 from deployments where environment_id = ${environmentId} and status = 'RUNNING'`.execute(tx);

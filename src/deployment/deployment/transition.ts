@@ -1,8 +1,9 @@
 import type { Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { holdDeployments, setLastDeployment } from '../environment/environment-storage.ts';
-import { deploymentEndedTopic, maintenanceTopic } from '../events/deployment-topics.ts';
+import { deploymentEndedTopic } from '../events/deployment-topics.ts';
 import { announceEnd } from './announce-end.ts';
+import { changeMaintenance } from './change-maintenance.ts';
 import type { Deployment } from './deployment.ts';
 import { decideTransition, hasEnded, type TransitionDecision, type DeploymentEvent } from './state.ts';
 import { isInMaintenance } from '../protocol/step-names.ts';
@@ -39,7 +40,6 @@ async function afterEnd(tx: Tx, { queue }: Pick<Services, 'queue'>, deployment: 
   if (status === 'ROLLED_BACK') await holdDeployments(tx, environmentId, null);
   await queue.enqueue(deploymentEndedTopic, { deploymentId: id }, { tx });
   // Even if the agent has left the maintenance page on: from now on that is a failure of the shop.
-  if (isInMaintenance(steps))
-    await queue.enqueue(maintenanceTopic, { deploymentId: id, isOn: false }, { tx });
+  if (isInMaintenance(steps)) await changeMaintenance(tx, { queue }, id, false);
   await announceEnd(tx, deployment);
 }

@@ -15,7 +15,7 @@ export const deploymentEndedTopic: Topic<{ deploymentId: string }> = {
   ...delivery,
 };
 
-/** Visitors begin or cease to see the maintenance page. */
+/** Visitors begin or cease to see the maintenance page. When they do is stored in the deployment. */
 export const maintenanceTopic: Topic<{ deploymentId: string; isOn: boolean }> = {
   name: 'deployment.maintenance',
   ...delivery,
