@@ -35,7 +35,7 @@ const app = await createHttpServer({
   secure: false,
   metrics: httpMetrics(platform.registry),
 });
-const revocations = await watchRevocations(services, async () => 'valid');
+const revocations = await watchRevocations(services, async (callers) => callers.map(() => 'valid' as const));
 const gate = createGate(services, revocations);
 await app.register(await platform.opened(deployment).loadRoutes((own) => createGate(own, revocations)), {
   prefix: '/deployment',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
-import { stateOf } from '#identity/authenticate.ts';
+import { statesOf } from '#identity/authenticate.ts';
 import { registerIdentityApi } from '#identity/graphql-routes.ts';
 import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
@@ -39,7 +39,7 @@ export async function serve(
   siblings: Siblings | null = null,
 ): Promise<Server> {
   const { api: services, registry } = app;
-  const revocations = await watchRevocations(services, (caller) => stateOf(services, caller));
+  const revocations = await watchRevocations(services, (callers) => statesOf(services, callers));
   const page = only === 'all' ? await readConsolePage() : undefined;
   const mounts = app.products
     .filter(([{ name }]) => only === 'all' || only === name)

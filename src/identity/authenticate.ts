@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { unauthorized } from '#platform/errors.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Credential } from './caller.ts';
 import type { Services } from './context.ts';
 import type { CallerState } from './revocation.ts';
 import { secretHashOf } from './session/session-secret.ts';
-import { extendSession, findLiveSession, findSessionTeams } from './session/session-storage.ts';
+import { extendSession, findLiveSession, listSessionTeams } from './session/session-storage.ts';
 import { sessionSecretIn } from './session/cookie.ts';
 import { hasMemberships } from './team/membership-storage.ts';
 import { parseToken, secretMatches } from './token/access-token.ts';
-import { findLiveToken, findTokenTeams, touchToken } from './token/token-storage.ts';
+import { findLiveToken, listTokenTeams, touchToken } from './token/token-storage.ts';
 
 /** If there is an Authorization header, only that counts; otherwise the session cookie. */
 export async function authenticate(
@@ -57,10 +57,21 @@ async function byToken(services: Services, authorization: string, ip: string): P
   return { user, teams, defaultTeamId, credential, ip };
 }
 
-/** For open WebSockets: whether the credential has ended since they were admitted, or the user's rights in a team have changed. */
-export async function stateOf({ db }: Services, { credential, teams }: Caller): Promise<CallerState> {
-  const find = credential.kind === 'token' ? findTokenTeams : findSessionTeams;
-  const current = await find(db, credential.id);
-  if (!current) return 'ended';
-  return hasMemberships(current, teams) ? 'valid' : 'changed';
+/**
+ * For open WebSockets, in their order: whether the credential has ended since they were admitted, or the user's rights in a team have
+ * changed. Two queries for all of them.
+ */
+export async function statesOf({ db }: Services, callers: readonly Caller[]): Promise<CallerState[]> {
+  const idsOf = (wanted: Credential['kind']): string[] => [
+    ...new Set(callers.flatMap(({ credential: { kind, id } }) => (kind === wanted ? id : []))),
+  ];
+  const current = new Map([
+    ...(await listTokenTeams(db, idsOf('token'))),
+    ...(await listSessionTeams(db, idsOf('session'))),
+  ]);
+  return callers.map(({ credential, teams }) => {
+    const row = current.get(credential.id);
+    if (!row) return 'ended';
+    return hasMemberships(row, teams) ? 'valid' : 'changed';
+  });
 }

@@ -25,21 +25,41 @@ type Watched = { caller: Caller; end: WhenRevoked };
 // setTimeout cannot wait longer than 24.8 days. No socket stays open that long.
 const maxTimerMs = 2 ** 31 - 1;
 
+/** Sockets that are checked with one call, which bounds a query. */
+const batch = 1_000;
+
 /**
- * `stateOf` is called for every open socket four times per minute, and at once after a gap in the messages, since pub/sub
+ * `statesOf` is called for all open sockets four times per minute, and at once after a gap in the messages, since pub/sub
  * delivers at most once.
  */
 export async function watchRevocations(
   { pubsub, clock }: Pick<Services, 'pubsub' | 'clock'>,
-  stateOf: (caller: Caller) => Promise<CallerState>,
+  statesOf: (callers: readonly Caller[]) => Promise<readonly CallerState[]>,
 ): Promise<RevocationWatch> {
   const open = new Set<Watched>();
 
-  const recheck = async (): Promise<void> => {
-    for (const { caller, end } of open) {
-      const state = await stateOf(caller).catch(() => 'valid' as const);
-      if (state !== 'valid') end(state);
+  const checkAll = async (): Promise<void> => {
+    const all = [...open];
+    for (let from = 0; from < all.length; from += batch) {
+      const some = all.slice(from, from + batch);
+      const states = await statesOf(some.map(({ caller }) => caller)).catch(() => []);
+      some.forEach((watched, index) => {
+        const state = states[index] ?? 'valid';
+        if (state !== 'valid' && open.has(watched)) watched.end(state);
+      });
     }
+  };
+  let isChecking = false;
+  let hasGap = false;
+  /** One round at a time. After a gap there is another one, because the running one may have read before it. */
+  const recheck = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
+    do {
+      hasGap = false;
+      await checkAll();
+    } while (hasGap);
+    isChecking = false;
   };
   const unsubscribe = await pubsub.subscribe(
     channel,
@@ -49,7 +69,10 @@ export async function watchRevocations(
         if (caller.credential.id === credentialId || caller.user.id === userId) end('ended');
         else if (caller.user.id === changedUserId) end('changed');
     },
-    () => void recheck(),
+    () => {
+      hasGap = true;
+      void recheck();
+    },
   );
   const timer = setInterval(() => void recheck(), 15_000).unref();
 

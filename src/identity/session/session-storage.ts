@@ -108,12 +108,13 @@ export async function deleteSessionsOf(db: Db, userId: string, except: string | 
   );
 }
 
-/** The teams of the user. Null if the session has ended. */
-export async function findSessionTeams(db: Db, id: string): Promise<CallerTeamRow | null> {
-  const { rows } = await sql<CallerTeamRow>`/* session.findTeams */
-    select ${callerTeamColumns} from sessions s join users u on u.id = s.user_id
-    where s.id = ${id} and s.expires_at > now() and u.disabled_at is null`.execute(db);
-  return rows[0] ?? null;
+/** By session: the teams of its user. Sessions that have ended are missing. */
+export async function listSessionTeams(db: Db, ids: readonly string[]): Promise<Map<string, CallerTeamRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<CallerTeamRow & { id: string }>`/* session.listTeams */
+    select s.id, ${callerTeamColumns} from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and u.disabled_at is null`.execute(db);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

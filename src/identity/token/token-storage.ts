@@ -182,14 +182,17 @@ export async function touchToken(db: Db, id: string, ip: string): Promise<void> 
     where id = ${id} and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.execute(db);
 }
 
-/** The teams of the owner in which the token works. Null if it has ended. */
-export async function findTokenTeams(db: Db, id: string): Promise<CallerTeamRow | null> {
-  const { rows } = await sql<CallerTeamRow & { only: string[] | null }>`/* token.findTeams */
-    select ${callerTeamColumns}, t.team_ids as only from access_tokens t join users u on u.id = t.user_id
-    where t.id = ${id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+/** By token: the teams of its owner in which it works. Tokens that have ended are missing. */
+export async function listTokenTeams(db: Db, ids: readonly string[]): Promise<Map<string, CallerTeamRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<CallerTeamRow & { id: string; only: string[] | null }>`/* token.listTeams */
+    select t.id, ${callerTeamColumns}, t.team_ids as only from access_tokens t join users u on u.id = t.user_id
+    where t.id = any(${ids}::uuid[]) and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
       and u.disabled_at is null`.execute(db);
-  if (!rows[0]) return null;
-  const { only, teams, defaultTeamId } = rows[0];
-  const own = teams?.filter(({ teamId }) => only === null || only.includes(teamId)) ?? null;
-  return { teams: own, defaultTeamId };
+  return new Map(
+    rows.map(({ id, only, teams, defaultTeamId }) => {
+      const own = teams?.filter(({ teamId }) => only === null || only.includes(teamId)) ?? null;
+      return [id, { teams: own, defaultTeamId }];
+    }),
+  );
 }

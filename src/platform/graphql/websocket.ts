@@ -45,6 +45,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         closeUnauthorized(socket, context);
         return false;
       }
+      // The client may have gone meanwhile. Then there is no `close` any more that would end the watch.
+      if (socket.readyState !== socket.OPEN) return false;
       socket.once(
         'close',
         host.gate.whenRevoked(context, (state) =>
