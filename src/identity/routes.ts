@@ -7,7 +7,7 @@ import { registerFactorRoutes } from './factor-routes.ts';
 import { registerOidcRoutes } from './oidc-routes.ts';
 import { changePassword } from './session/change-password.ts';
 import { noSessionCookie, sessionCookie } from './session/cookie.ts';
-import { confirmReset, requestReset } from './session/reset-password.ts';
+import { confirmReset, requestReset } from './sign-in/reset-password.ts';
 import { signOut } from './session/sign-out.ts';
 import { signUp } from './session/sign-up.ts';
 import { passkeysWork } from './sign-in/relying-party.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '#identity/session/sign-up.ts';
 import { sendPasswordMail } from '#identity/session/password-mail.ts';
 import { resetPasswordByOperator } from '#identity/administration/operator.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -56,6 +57,35 @@ describe('password reset', () => {
       app.stranger().post('/auth/sign-in', { email: 'ada@example.com', password: secret });
     expect((await signIn(password)).status).toBe(401);
     expect((await signIn('a brand new password')).status).toBe(200);
+  });
+
+  it('ends the tokens of an account that somebody else may have created when this server had no email', async () => {
+    const email = 'director@example.com';
+    const { services } = app.platform;
+    const input = { email, password, name: 'Squatter', setupCode: '', invitation: '' };
+    const origin = { ip: '192.0.2.1', host: 'steward.example', userAgent: null, cookies: undefined };
+    const session = await signUp({ ...services, mailer: null }, input, origin);
+    const squatter = app.stranger();
+    squatter.cookie = `steward_session=${session!.secret}`;
+    const { client: token } = await squatter.mintToken('kept for later');
+
+    const resetTo = async (chosen: string): Promise<void> => {
+      await app.stranger().post('/auth/reset', { email });
+      await waitUntil(() => mail.received.some(({ to }) => to.includes(email)));
+      const confirmed = await app
+        .stranger()
+        .post('/auth/reset/confirm', { token: await linkFor(email), password: chosen });
+      expect(confirmed.status).toBe(200);
+      mail.received.length = 0;
+    };
+    await resetTo('a brand new password');
+    expect((await token.monitoring('{ me { id } }')).status).toBe(401);
+
+    const owner = app.stranger();
+    await owner.post('/auth/sign-in', { email, password: 'a brand new password' });
+    const { client: own } = await owner.mintToken('of the owner');
+    await resetTo('another new password');
+    expect((await own.monitoring('{ me { id } }')).status).toBe(200);
   });
 
   it('gives the same response, and sends no mail, if there is no such account', async () => {

@@ -205,6 +205,9 @@ describe('with an installation', () => {
     const [, token] = /\/auth#link=([\w-]{43})\n$/.exec(link.stdout)!;
     const open = async () => (await new Client(server.url).post('/auth/sign-in/link', { token })).status;
     expect([await open(), await open()]).toEqual([200, 401]);
+    const confirm = (email: string) => runSteward(['user', 'confirm-address', '--email', email], env);
+    expect((await confirm('ops@example.com')).stdout).toContain('ops@example.com belongs to');
+    expect((await confirm('nobody@example.com')).code).toBe(1);
     const unknown = await runSteward(['user', 'sign-in-link', '--email', 'nobody@example.com'], env);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,

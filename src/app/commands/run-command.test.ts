@@ -10,14 +10,17 @@ it.each([
   [['nonsense'], 'Unknown command "nonsense".'],
   [['constructor'], 'Unknown command "constructor".'],
   [['toString'], 'Unknown command "toString".'],
-  [['user', 'toString'], 'Choose an action: steward user create, list, reset-password or sign-in-link.'],
+  [
+    ['user', 'toString'],
+    'Choose an action: steward user create, list, reset-password, sign-in-link or confirm-address.',
+  ],
   [
     ['serve', 'nonsense'],
     'Unknown service "nonsense". Choose from all, monitoring, deployment, vat, project.',
   ],
   [['serve', '--prot', '1'], "Unknown option '--prot'."],
   [['serve', 'all', 'monitoring'], 'Unexpected argument "monitoring".'],
-  [['user'], 'Choose an action: steward user create, list, reset-password or sign-in-link.'],
+  [['user'], 'Choose an action: steward user create, list, reset-password, sign-in-link or confirm-address.'],
   [['consume'], 'Missing argument TOPIC: steward consume TOPIC.'],
   [['worker', 'nonsense'], 'Unknown kind of work "nonsense".'],
 ])('steward %j is a usage error', async (args, message) => {

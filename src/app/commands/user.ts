@@ -1,8 +1,11 @@
 import { readConfig } from '../config/config.ts';
-import { createUserByOperator } from '#identity/administration/operator.ts';
-import { resetPasswordByOperator } from '#identity/administration/operator.ts';
+import {
+  confirmAddressByOperator,
+  createUserByOperator,
+  resetPasswordByOperator,
+} from '#identity/administration/operator.ts';
 import { createSignInLink } from '#identity/sign-in/sign-in-by-link.ts';
-import { listUsers } from '#identity/user/user-storage.ts';
+import { listUnconfirmed, listUsers } from '#identity/user/user-storage.ts';
 import type { Services } from '#identity/context.ts';
 import { AppError, OperatorError } from '#platform/errors.ts';
 import { openApp } from '../open-app.ts';
@@ -24,17 +27,20 @@ export const userCommand: Command = {
        steward user list [--json]
        steward user reset-password --email E [--password P] [--json]
        steward user sign-in-link --email E [--json]
+       steward user confirm-address --email E [--json]
 
 Can be run while the server is running. Without --password, a random password is generated and shown once. This is
 safer, because other users of this machine can read command lines. A sign-in link works once within 15 minutes and
-replaces all factors: use it if the sign-in provider is down, or if a user has lost the authenticator and all codes.`,
+replaces all factors: use it if the sign-in provider is down, or if a user has lost the authenticator and all codes.
+
+On a server without email, anybody can sign up with any address. If that address then signs in through the provider, everything
+ends that could sign in to the account before, such as its access tokens. Use confirm-address for users whom you know.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options, 1);
     const name = positionals[0] ?? '';
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb)
-      throw new UsageError('Choose an action: steward user create, list, reset-password or sign-in-link.');
+    if (!verb) throw new UsageError(`Choose an action: steward user ${listOf(Object.keys(verbs))}.`);
     const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share');
     try {
       await verb(app.services, values as Values);
@@ -62,14 +68,18 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
   },
 
   async list(services, values) {
-    const users = await listUsers(services.db);
+    const unconfirmed = await listUnconfirmed(services.db);
+    const users = (await listUsers(services.db)).map((user) => ({
+      ...user,
+      addressConfirmed: !unconfirmed.has(user.id),
+    }));
     if (values.json) return printJson(users);
     if (users.length === 0) return print('There are no accounts yet.');
     const width = Math.max(...users.map(({ email }) => email.length));
-    for (const { email, role, name, disabled } of users)
-      print(
-        `${email.padEnd(width)}  ${role.toLowerCase().padEnd(6)}  ${name}${disabled ? '  (disabled)' : ''}`,
-      );
+    for (const { email, role, name, disabled, addressConfirmed } of users) {
+      const notes = `${disabled ? '  (disabled)' : ''}${addressConfirmed ? '' : '  (address not confirmed)'}`;
+      print(`${email.padEnd(width)}  ${role.toLowerCase().padEnd(6)}  ${name}${notes}`);
+    }
   },
 
   async 'reset-password'(services, values) {
@@ -87,7 +97,16 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     print(`Open this link within 15 minutes to sign in as ${email}. It works once.`);
     print(link);
   },
+
+  async 'confirm-address'(services, values) {
+    const email = required(values.email);
+    await confirmAddressByOperator(services, email);
+    if (values.json) return printJson({ email });
+    print(`${email} belongs to the owner of this account.`);
+  },
 };
+
+const listOf = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
 
 function required(email: string | undefined): string {
   if (!email) throw new UsageError('Missing option --email ADDRESS.');

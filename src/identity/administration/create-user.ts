@@ -23,7 +23,14 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
   const passwordHash = input.password === null ? null : await hashPassword(parsePassword(input.password));
 
   return ctx.db.transaction().execute(async (tx) => {
-    const created = await insertUser(tx, { id: newId(), email, name, role: input.role, passwordHash });
+    const created = await insertUser(tx, {
+      id: newId(),
+      email,
+      name,
+      role: input.role,
+      passwordHash,
+      emailConfirmed: true,
+    });
     if (!created) throw badRequest('An account with this email address already exists.', { field: 'email' });
     await record(tx, ctx.caller, 'user.create', `user ${email}`);
     if (passwordHash === null)

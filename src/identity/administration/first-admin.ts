@@ -22,6 +22,7 @@ export async function createFirstAdmin(
       name: email.split('@')[0]!,
       role: 'ADMIN',
       passwordHash,
+      emailConfirmed: true,
     });
     if (user) await recordFor(tx, user, 'user.create', `user ${email} (from the configuration)`, null);
   });

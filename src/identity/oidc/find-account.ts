@@ -9,13 +9,17 @@ import type { Identity } from './claims.ts';
 import { findIdentityUser, insertIdentity } from './identity-storage.ts';
 import { OidcProblem } from './problem.ts';
 
+/** `isNewLink`: this is the first sign-in of the identity. */
+export type FoundAccount = { user: User; isNewLink: boolean };
+
 /**
  * The account of an identity. At the first sign-in it is linked to the account with the same verified address, or to a new one.
  * Later changes of the address at the provider do not change the account.
  */
-export async function findAccount(tx: Tx, identity: Identity, ip: string): Promise<User> {
+export async function findAccount(tx: Tx, identity: Identity, ip: string): Promise<FoundAccount> {
   const linked = await findIdentityUser(tx, identity);
-  return (linked && (await findUser(tx, linked))) || linkAccount(tx, identity, ip);
+  const user = linked && (await findUser(tx, linked));
+  return user ? { user, isNewLink: false } : { user: await linkAccount(tx, identity, ip), isNewLink: true };
 }
 
 async function linkAccount(tx: Tx, identity: Identity, ip: string): Promise<User> {
@@ -29,6 +33,7 @@ async function linkAccount(tx: Tx, identity: Identity, ip: string): Promise<User
     name: nameOf(identity, email),
     role: 'MEMBER',
     passwordHash: null,
+    emailConfirmed: true,
   });
   if (created) await recordFor(tx, created, 'user.sign-up', `user ${email} (OpenID Connect)`, ip);
   const user = created ?? (await findUserByEmail(tx, email));

@@ -5,6 +5,7 @@ import { announceRevocation } from '../revocation.ts';
 import { redeemChallenge } from '../session/challenge-storage.ts';
 import type { OpenedSession, Origin } from '../session/open-session.ts';
 import { throttle } from '../session/throttle.ts';
+import { confirmByProvider } from '../sign-in/confirm-address.ts';
 import { finishSignIn, type HalfOpen } from '../sign-in/finish-sign-in.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { applyTeamRoles } from './apply-team-roles.ts';
@@ -32,21 +33,22 @@ export async function finishProviderSignIn(
     if (identity.email === null) throw new OidcProblem('unverified-email');
     if (!isAllowedDomain(identity.email, settings)) throw new OidcProblem('domain');
   }
-  const { result, userId } = await services.db.transaction().execute(async (tx) => {
+  const { result, revocation } = await services.db.transaction().execute(async (tx) => {
     const account = await findAccount(tx, identity, origin.ip);
-    const changed = await applyTeamRoles(tx, services, settings, account, identity.groups);
+    const hasChanged = await applyTeamRoles(tx, services, settings, account.user, identity.groups);
     // Teams are locked before users everywhere. Disabling waits for this, and then ends the session.
-    const user = await lockUser(tx, account.id);
+    const user = await lockUser(tx, account.user.id);
     if (!user || user.disabled) throw new OidcProblem('disabled');
+    const hasEnded = account.isNewLink && (await confirmByProvider(tx, user, origin.ip));
     return {
       result: await finishSignIn(tx, user, 'OpenID Connect', {
         ...origin,
         authenticatedAt: identity.authenticatedAt,
       }),
-      userId: changed ? user.id : null,
+      revocation: hasEnded ? { userId: user.id } : hasChanged ? { changedUserId: user.id } : null,
     };
   });
-  if (userId) await announceRevocation(services, { changedUserId: userId });
+  if (revocation) await announceRevocation(services, revocation);
   return result;
 }
 

@@ -97,6 +97,11 @@ export async function renewAuthentication(tx: Tx, id: string): Promise<void> {
     update sessions set authenticated_at = now() where id = ${id}`.execute(tx);
 }
 
+export async function hasSession(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`/* session.has */ select 1 from sessions where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await sql`/* session.delete */ delete from sessions where id = ${id}`.execute(db);
 }

@@ -43,6 +43,8 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
       name,
       role: isFirst ? 'ADMIN' : 'MEMBER',
       passwordHash,
+      // Whoever has the set-up code is the operator. Others could enter any address.
+      emailConfirmed: isFirst,
     });
     if (!user) throw badRequest('An account with this email address already exists.', { field: 'email' });
     await recordFor(tx, user, 'user.sign-up', `user ${email}`, origin.ip);

@@ -7,7 +7,7 @@ import { newId } from '#platform/id.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { insertChallenge, redeemChallenge } from '../session/challenge-storage.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import type { Passkey } from './factor-storage.ts';
 import { insertPasskey, listCredentials } from './passkey-storage.ts';
@@ -59,7 +59,7 @@ export async function addPasskey(
   const name = parsePasskeyName(input.name);
   const credential = await verify(ctx, input.response);
   return ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user.id); // two concurrent requests must not add a 21st passkey
+    await holdCaller(tx, ctx); // also, two concurrent requests must not add a 21st passkey
     if ((await listCredentials(tx, user.id)).length >= maxPasskeys) throw tooMany();
     const passkey = await insertPasskey(tx, {
       id: newId(),

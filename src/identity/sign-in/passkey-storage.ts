@@ -63,6 +63,10 @@ export async function renamePasskeyRow(
   return rows[0] ?? null;
 }
 
+export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
+  await sql`/* passkey.deleteOf */ delete from passkeys where user_id = ${userId}`.execute(tx);
+}
+
 /** The name of the deleted passkey. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | null> {
   if (!isId(id)) return null;

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { secretHashOf } from '../session/session-secret.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { findFactors, refreshSecondFactor, replaceRecoveryCodes } from './factor-storage.ts';
 import { base32 } from './totp.ts';
@@ -26,7 +26,7 @@ export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
   await authoriseFactorChange(ctx);
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user.id);
+    await holdCaller(tx, ctx);
     if (!(await refreshSecondFactor(tx, user.id)))
       throw badRequest('Set up an authenticator app or a passkey first.');
     await record(tx, ctx.caller, 'factor.recovery-codes', `user ${user.email}`);

@@ -4,7 +4,7 @@ import { badRequest } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { insertChallenge, redeemChallenge } from '../session/challenge-storage.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { totpPurpose } from './accept-code.ts';
 import { currentTotpStep, findTotpSecret, insertTotp } from './factor-storage.ts';
@@ -39,7 +39,7 @@ export async function confirmTotpSetUp(
   const secret = secretOf(input.challenge);
   const stored = ctx.secrets.encrypt(secret.toString('base64'), totpPurpose);
   return ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user.id);
+    await holdCaller(tx, ctx);
     const step = isTotpCode(code) ? matchingStep(secret, code, await currentTotpStep(tx)) : null;
     if (step === null)
       throw badRequest('The code is wrong. Check that the clock of the device is right.', { field: 'code' });

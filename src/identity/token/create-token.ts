@@ -4,7 +4,7 @@ import { newId } from '#platform/id.ts';
 import { clearable, collectGiven, line, refuse, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import type { Caller, TokenScope } from '../caller.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
 import { countActiveTokens, insertToken, transactionTime } from './token-storage.ts';
 
@@ -36,7 +36,7 @@ export async function createToken(ctx: Context, input: CreateToken): Promise<Cre
 
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {
-    await lockUser(tx, user.id); // two concurrent requests must not create a 51st token
+    await holdCaller(tx, ctx); // also, two concurrent requests must not create a 51st token
     if ((await countActiveTokens(tx, user.id)) >= maxTokens)
       return refused([
         {

@@ -76,6 +76,14 @@ export async function markRevoked(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns their names. */
+export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`/* token.revokeOf */
+    update access_tokens set revoked_at = least(now(), expires_at)
+    where user_id = ${userId} and revoked_at is null returning name`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
 export type ExpiredToken = { id: string; name: string; userId: string; email: string };
 
 /** Requests of the same turn of the event loop share one query. */

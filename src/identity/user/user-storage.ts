@@ -5,14 +5,23 @@ import type { Role, User } from '../caller.ts';
 
 export const userColumns = sql`u.id, u.email, u.name, u.role, u.disabled_at is not null as disabled, u.created_at as "createdAt"`;
 
-export type NewUser = { id: string; email: string; name: string; role: Role; passwordHash: string | null };
+export type NewUser = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string | null;
+  /** Whether it is known that the address belongs to the owner of the account. */
+  emailConfirmed?: boolean;
+};
 
 /** With the personal team, which has the same id. */
 export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
   const { rows } = await sql<User>`/* user.insert */
     with u as (
-      insert into users (id, email, name, role, password_hash)
-      values (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash})
+      insert into users (id, email, name, role, password_hash, email_confirmed_at)
+      values (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash},
+        case when ${user.emailConfirmed ?? false} then now() end)
       on conflict (email) do nothing
       returning *
     ), team as (
@@ -89,6 +98,33 @@ export async function updateUserRow(
 export async function setPasswordHash(db: Db, userId: string, hash: string): Promise<void> {
   await sql`/* user.setPasswordHash */
     update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`.execute(db);
+}
+
+export async function isEmailConfirmed(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ confirmed: boolean }>`/* user.isEmailConfirmed */
+    select email_confirmed_at is not null as confirmed from users where id = ${id}`.execute(db);
+  return rows[0]?.confirmed ?? false;
+}
+
+export async function setEmailConfirmed(db: Db, id: string, confirmed: boolean): Promise<void> {
+  await sql`/* user.setEmailConfirmed */
+    update users set email_confirmed_at = case when ${confirmed} then coalesce(email_confirmed_at, now()) end
+    where id = ${id}`.execute(db);
+}
+
+/** The ids of users whose address nobody has confirmed. */
+export async function listUnconfirmed(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`/* user.listUnconfirmed */
+    select id from users where email_confirmed_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Also the chosen team: it may be one that is shared with somebody whom the next owner of the account does not know. */
+export async function clearPassword(tx: Tx, id: string): Promise<void> {
+  await sql`/* user.clearPassword */
+    update users set password_hash = null, default_team_id = null, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Locks the number of users and administrators, for the first account and the last administrator. */

@@ -2,14 +2,15 @@ import { badRequest } from '#platform/errors.ts';
 import { recordFor } from '../audit/record.ts';
 import { requirePasswordSignIn, type Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
+import { confirmByMail } from './confirm-address.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { parseEmail } from '../user/parse-user.ts';
 import { lockUser } from '../user/user-storage.ts';
-import { passwordMailTopic } from './password-mail.ts';
-import { replacePassword } from './replace-password.ts';
-import { secretHashOf } from './session-secret.ts';
-import { findResetUser, redeemReset } from './session-storage.ts';
-import { throttle } from './throttle.ts';
+import { passwordMailTopic } from '../session/password-mail.ts';
+import { replacePassword } from '../session/replace-password.ts';
+import { secretHashOf } from '../session/session-secret.ts';
+import { findResetUser, redeemReset } from '../session/session-storage.ts';
+import { throttle } from '../session/throttle.ts';
 
 const mailsPerMinute = 3;
 
@@ -39,6 +40,7 @@ export async function confirmReset(
       throw badRequest('This link has been used or has expired. Request a new one.');
     await replacePassword(tx, owner.id, hash, null);
     await recordFor(tx, owner, 'password.reset', `user ${owner.email}`, ip);
+    await confirmByMail(tx, owner, ip);
     return owner;
   });
   await announceRevocation(services, { userId: user.id });
