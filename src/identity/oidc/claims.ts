@@ -20,7 +20,7 @@ export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Ide
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' && isVerified(claims) ? email : null,
+    email: typeof email === 'string' && isVerified(claims, email) ? email : null,
     name: typeof name === 'string' ? name : null,
     groups: groups.slice(0, 1_000),
     authenticatedAt: typeof authTime === 'number' ? toTime(authTime) : null,
@@ -34,9 +34,22 @@ const toTime = (seconds: number): Date => {
 };
 
 /** Entra ID has no `email_verified`. Its optional claim `xms_edov` says that the tenant owns the domain of the address. */
-const isVerified = (claims: Claims): boolean =>
-  claims['email_verified'] === true ||
-  (claims['email_verified'] === undefined && [true, 1, '1', 'true'].includes(claims['xms_edov'] as never));
+const isVerified = (claims: Claims, email: string): boolean =>
+  claims['email_verified'] === undefined
+    ? [true, 1, '1', 'true'].includes(claims['xms_edov'] as never)
+    : claims['email_verified'] === true && isAuthoritative(claims, email);
+
+const google = 'https://accounts.google.com';
+const gmail = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Anybody can have a Google account with an address of another domain, which was verified once and stays so when its mailbox is gone. `hd` is
+ * the domain of the organisation that the account belongs to.
+ */
+function isAuthoritative({ iss, hd }: Claims, email: string): boolean {
+  const domain = domainOf(email);
+  return iss !== google || gmail.has(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
+}
 
 export const isAllowedDomain = (email: string, { allowedDomains }: OidcSettings): boolean =>
   allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
