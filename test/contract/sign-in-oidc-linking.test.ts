@@ -1,9 +1,10 @@
 // @module-tag strict
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmAddressByOperator } from '#identity/administration/operator.ts';
+import { confirmAddressByOperator, unlinkByOperator } from '#identity/administration/operator.ts';
 import { signUp } from '#identity/session/sign-up.ts';
 import type { TestApp } from '#testkit/app.ts';
 import { Client } from '#testkit/client.ts';
+import { lockRow } from '#testkit/database-fault.fixture.ts';
 import {
   oidcEnv,
   RedirectBrowser,
@@ -19,6 +20,7 @@ let provider: TestProvider;
 let app: TestApp;
 let url: string;
 let admin: Client;
+let boardId: string;
 beforeAll(async () => {
   provider = await startProvider();
   ({ app, url } = await startAt('127.0.0.1', {
@@ -27,7 +29,8 @@ beforeAll(async () => {
   }));
   provider.register(url);
   admin = await app.signUp({ email: 'admin@example.com' });
-  await admin.identity('mutation { createTeam(input: { name: "Board" }) { team { id } } }');
+  const board = await admin.identity('mutation { createTeam(input: { name: "Board" }) { team { id } } }');
+  boardId = board.data!['createTeam'].team.id;
 });
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
@@ -119,4 +122,107 @@ it('an account that an administrator has created keeps its tokens when it is lin
   const { client: token } = await colleague.mintToken('of a script');
   await signIn(director(email));
   expect([await statusOf(colleague), await statusOf(token)]).toEqual([200, 200]);
+});
+
+describe('another person at the provider with the address of an account', () => {
+  const subjectsOf = async (client: Client): Promise<string[]> =>
+    (await me(client)).identities.map(({ subject }: { subject: string }) => subject);
+
+  it('is refused, and does not get into the account', async () => {
+    const former = director('ceo@example.com');
+    const { client } = await signIn(former);
+    const later = await signIn({ ...former, sub: 'new person' });
+    expect([later.problem, later.client.cookie]).toEqual(['other-person', null]);
+    expect(await subjectsOf(client)).toEqual([former.sub]);
+  });
+
+  it('is refused as disabled if the account is disabled', async () => {
+    const former = director('left@example.com');
+    const { data } = await (await signIn(former)).client.identity('{ me { id } }');
+    await admin.monitoring('mutation ($id: ID!) { updateUser(id: $id, input: { disabled: true }) { id } }', {
+      id: data!['me'].id,
+    });
+    expect((await signIn({ ...former, sub: 'new person' })).problem).toBe('disabled');
+  });
+
+  it('is refused also if both sign in for the first time at once', async () => {
+    const person = director('shared@example.com');
+    const returning: { browser: RedirectBrowser; callback: string }[] = [];
+    for (const sub of ['one', 'two', 'three', 'four']) {
+      provider.person = { ...person, sub: `${sub} of shared` };
+      const browser = new RedirectBrowser();
+      const isBack = (next: URL): boolean => next.pathname === '/auth/oidc/callback';
+      returning.push({ browser, callback: (await browser.visit(`${url}/auth/oidc/start`, isBack)).href });
+    }
+    const ends = await Promise.all(returning.map(({ browser, callback }) => browser.get(callback)));
+    const problems = ends.map(({ location }) => location!.searchParams.get('problem'));
+    expect(problems.filter((problem) => problem === null)).toHaveLength(1);
+    expect(problems.filter((problem) => problem === 'other-person')).toHaveLength(3);
+  });
+
+  it('gets the account after the operator has unlinked it, and the former person nothing any more', async () => {
+    const email = 'office@example.com';
+    const former = await app.signUp({ email });
+    const { client: token } = await former.mintToken('of a script');
+    await addTotp(former);
+    const created = await former.identity(
+      'mutation { createTeam(input: { name: "Office" }) { team { id } } }',
+    );
+    const teamId = created.data!['createTeam'].team.id;
+    const invited = await former.identity(
+      'mutation ($id: ID!) { inviteMember(teamId: $id, email: "private@example.org", role: OWNER) { link } }',
+      { id: teamId },
+    );
+    expect(invited.data!['inviteMember'].link).toContain('http');
+    await signIn(director(email));
+    expect((await signIn({ ...director(email), sub: 'successor' })).problem).toBe('other-person');
+
+    await unlinkByOperator(app.platform.services, email, 'another person');
+    expect([await statusOf(former), await statusOf(token)]).toEqual([401, 401]);
+    const byPassword = { email, password };
+    expect((await app.stranger().post('/auth/sign-in', byPassword)).status).toBe(401);
+
+    const { client } = await signIn({ ...director(email), sub: 'successor' });
+    expect(await me(client)).toMatchObject({ hasPassword: false, hasTotp: false, recoveryCodesLeft: 0 });
+    expect(await subjectsOf(client)).toEqual(['successor']);
+    const { data } = await client.identity('query ($id: ID!) { team(id: $id) { invitations { email } } }', {
+      id: teamId,
+    });
+    expect(data!['team'].invitations).toEqual([]);
+    expect(await auditOf('identity.unlink')).toEqual([
+      `identity.unlink user ${email}: ${email} at ${provider.issuer} (from the command line)`,
+    ]);
+  });
+
+  it('unlinking also ends a session that is being opened', async () => {
+    const former = director('late@example.com');
+    await signIn(former);
+    const team = await lockRow(app, 'teams', boardId);
+    const entered = signIn(former);
+    await team.untilBlocking('team.lock');
+    const unlinked = unlinkByOperator(app.platform.services, 'late@example.com', 'another person');
+    await Promise.race([unlinked, team.untilBlocking('identity.lockOf')]);
+    await team.release();
+    await unlinked;
+    expect(await statusOf((await entered).client)).toBe(401);
+  });
+
+  it('gets the account with everything if the operator says that it is the same person', async () => {
+    const email = 'same@example.com';
+    const colleague = await app.signUp({ email });
+    const { client: token } = await colleague.mintToken('of a script');
+    await signIn(director(email));
+    await unlinkByOperator(app.platform.services, email, 'same person');
+    const { client } = await signIn({ ...director(email), sub: 'new id of the same person' });
+    expect(await me(client)).toMatchObject({ hasPassword: true });
+    expect(await subjectsOf(client)).toEqual(['new id of the same person']);
+    expect([await statusOf(colleague), await statusOf(token)]).toEqual([200, 200]);
+  });
+
+  it('an account that is not linked cannot be unlinked', async () => {
+    const colleague = await app.signUp({ email: 'by-password@example.com' });
+    const unlinked = unlinkByOperator(app.platform.services, 'by-password@example.com', 'another person');
+    await expect(unlinked).rejects.toThrow('is not linked');
+    expect(await statusOf(colleague)).toBe(200);
+  });
 });

@@ -208,6 +208,11 @@ describe('with an installation', () => {
     const confirm = (email: string) => runSteward(['user', 'confirm-address', '--email', email], env);
     expect((await confirm('ops@example.com')).stdout).toContain('ops@example.com belongs to');
     expect((await confirm('nobody@example.com')).code).toBe(1);
+    const unlinked = await runSteward(['user', 'unlink', '--email', 'ops@example.com'], env);
+    expect([unlinked.code, unlinked.stderr]).toEqual([
+      1,
+      'The account ops@example.com is not linked to a sign-in provider.\n',
+    ]);
     const unknown = await runSteward(['user', 'sign-in-link', '--email', 'nobody@example.com'], env);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,

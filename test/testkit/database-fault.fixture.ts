@@ -216,10 +216,10 @@ export const lockAuditLog = (app: Stored): Promise<Lock> =>
 export const lockStatusPages = (app: Stored): Promise<Lock> =>
   lock(app, 'lock table status_pages in access exclusive mode');
 
-/** Blocks what changes an environment or site. */
+/** Blocks what changes an environment, site, heartbeat or team. */
 export const lockRow = (
   app: Stored,
-  table: 'environments' | 'sites' | 'heartbeats',
+  table: 'environments' | 'sites' | 'heartbeats' | 'teams',
   id: string,
 ): Promise<Lock> => lock(app, `select 1 from ${table} where id = '${id}' for update`);
 

@@ -12,7 +12,7 @@ it.each([
   [['toString'], 'Unknown command "toString".'],
   [
     ['user', 'toString'],
-    'Choose an action: steward user create, list, reset-password, sign-in-link or confirm-address.',
+    'Choose an action: steward user create, list, reset-password, sign-in-link, confirm-address or unlink.',
   ],
   [
     ['serve', 'nonsense'],
@@ -20,7 +20,10 @@ it.each([
   ],
   [['serve', '--prot', '1'], "Unknown option '--prot'."],
   [['serve', 'all', 'monitoring'], 'Unexpected argument "monitoring".'],
-  [['user'], 'Choose an action: steward user create, list, reset-password, sign-in-link or confirm-address.'],
+  [
+    ['user'],
+    'Choose an action: steward user create, list, reset-password, sign-in-link, confirm-address or unlink.',
+  ],
   [['consume'], 'Missing argument TOPIC: steward consume TOPIC.'],
   [['worker', 'nonsense'], 'Unknown kind of work "nonsense".'],
 ])('steward %j is a usage error', async (args, message) => {

@@ -3,6 +3,7 @@ import {
   confirmAddressByOperator,
   createUserByOperator,
   resetPasswordByOperator,
+  unlinkByOperator,
 } from '#identity/administration/operator.ts';
 import { createSignInLink } from '#identity/sign-in/sign-in-by-link.ts';
 import { listUnconfirmed, listUsers } from '#identity/user/user-storage.ts';
@@ -17,10 +18,18 @@ const options = {
   name: { type: 'string' },
   password: { type: 'string' },
   admin: { type: 'boolean' },
+  'same-person': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
-type Values = { email?: string; name?: string; password?: string; admin?: boolean; json?: boolean };
+type Values = {
+  email?: string;
+  name?: string;
+  password?: string;
+  admin?: boolean;
+  'same-person'?: boolean;
+  json?: boolean;
+};
 
 export const userCommand: Command = {
   help: `Usage: steward user create --email E [--name N] [--admin] [--password P] [--json]
@@ -28,13 +37,19 @@ export const userCommand: Command = {
        steward user reset-password --email E [--password P] [--json]
        steward user sign-in-link --email E [--json]
        steward user confirm-address --email E [--json]
+       steward user unlink --email E [--same-person] [--json]
 
 Can be run while the server is running. Without --password, a random password is generated and shown once. This is
 safer, because other users of this machine can read command lines. A sign-in link works once within 15 minutes and
 replaces all factors: use it if the sign-in provider is down, or if a user has lost the authenticator and all codes.
 
 On a server without email, anybody can sign up with any address. If that address then signs in through the provider, everything
-ends that could sign in to the account before, such as its access tokens. Use confirm-address for users whom you know.`,
+ends that could sign in to the account before, such as its access tokens. Use confirm-address for users whom you know.
+
+An account that is linked to one person at the sign-in provider refuses any other person with its address. Use unlink if the address
+now belongs to somebody else: they get the account with its teams at their next sign-in through the provider, and its password,
+factors, sessions, access tokens and sent invitations end at once. With --same-person, these stay: use it if the provider has given
+its users new ids.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options, 1);
@@ -103,6 +118,17 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     await confirmAddressByOperator(services, email);
     if (values.json) return printJson({ email });
     print(`${email} belongs to the owner of this account.`);
+  },
+
+  async unlink(services, values) {
+    const email = required(values.email);
+    await unlinkByOperator(services, email, values['same-person'] ? 'same person' : 'another person');
+    if (values.json) return printJson({ email });
+    print(
+      `${email} is no longer linked. The next person with this address at the sign-in provider gets the account.`,
+    );
+    if (!values['same-person'])
+      print('Its password, factors, sessions, access tokens and sent invitations have ended.');
   },
 };
 

@@ -4,11 +4,14 @@ import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import type { Services } from '../context.ts';
+import { deleteIdentitiesOf, lockIdentitiesOf } from '../oidc/identity-storage.ts';
 import { announceRevocation } from '../revocation.ts';
 import { replacePassword } from '../session/replace-password.ts';
+import { endCredentials } from '../sign-in/confirm-address.ts';
+import { deleteInvitationsBy } from '../team/invitation-storage.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
-import { findUserByEmail, insertUser, setEmailConfirmed } from '../user/user-storage.ts';
+import { findUserByEmail, insertUser, lockUser, setEmailConfirmed } from '../user/user-storage.ts';
 
 /* Actions of the command line. `password` is returned if it was generated here. */
 
@@ -60,6 +63,40 @@ export async function confirmAddressByOperator(services: Services, email: string
     await setEmailConfirmed(tx, user.id, true);
     await recordFor(tx, user, 'user.confirm-address', `user ${user.email} (from the command line)`, null);
   });
+}
+
+/**
+ * The next person with the address who signs in through the provider gets the account. If that is another person, everything ends at once
+ * that the former one could use, and not only at that sign-in: the account may have been disabled until now, with tokens that would work again.
+ */
+export async function unlinkByOperator(
+  services: Services,
+  email: string,
+  next: 'another person' | 'same person',
+): Promise<void> {
+  const user = await findUserByEmail(services.db, parseEmail(email));
+  if (!user) throw notFound(`An account with the address ${email}`);
+  const note = '(from the command line)';
+  await services.db.transaction().execute(async (tx) => {
+    await lockIdentitiesOf(tx, user.id);
+    const links = await deleteIdentitiesOf(tx, user.id);
+    if (links.length === 0) throw badRequest(`The account ${email} is not linked to a sign-in provider.`);
+    await lockUser(tx, user.id);
+    const unlinked = links.map((link) => `${link.email ?? user.email} at ${link.issuer}`).join(', ');
+    await recordFor(tx, user, 'identity.unlink', `user ${user.email}: ${unlinked} ${note}`, null);
+    if (next === 'same person') return;
+    const ended = await endCredentials(tx, user.id);
+    await deleteInvitationsBy(tx, null, user.email);
+    await setEmailConfirmed(tx, user.id, false); // what is set up until the next link ends with it
+    await recordFor(
+      tx,
+      user,
+      'user.end-credentials',
+      `user ${user.email}: ${[...ended, 'invitations'].join(', ')} ${note}`,
+      null,
+    );
+  });
+  await announceRevocation(services, { userId: user.id });
 }
 
 async function choosePassword(given: string | null): Promise<{ hash: string; generated: string | null }> {

@@ -6,7 +6,7 @@ import type { User } from '../caller.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { anyUserExists, findUser, findUserByEmail, insertUser } from '../user/user-storage.ts';
 import type { Identity } from './claims.ts';
-import { findIdentityUser, insertIdentity } from './identity-storage.ts';
+import { findIdentityUser, insertIdentity, listSubjectsOf, lockIdentitiesOf } from './identity-storage.ts';
 import { OidcProblem } from './problem.ts';
 
 /** `isNewLink`: this is the first sign-in of the identity. */
@@ -17,9 +17,16 @@ export type FoundAccount = { user: User; isNewLink: boolean };
  * Later changes of the address at the provider do not change the account.
  */
 export async function findAccount(tx: Tx, identity: Identity, ip: string): Promise<FoundAccount> {
-  const linked = await findIdentityUser(tx, identity);
-  const user = linked && (await findUser(tx, linked));
+  const user = await findLinked(tx, identity);
   return user ? { user, isNewLink: false } : { user: await linkAccount(tx, identity, ip), isNewLink: true };
+}
+
+async function findLinked(tx: Tx, identity: Identity): Promise<User | null> {
+  const userId = await findIdentityUser(tx, identity);
+  if (userId === null) return null;
+  await lockIdentitiesOf(tx, userId);
+  // The operator may have unlinked it meanwhile, which has ended all sessions: this one would survive.
+  return (await findIdentityUser(tx, identity)) === userId ? findUser(tx, userId) : null;
 }
 
 async function linkAccount(tx: Tx, identity: Identity, ip: string): Promise<User> {
@@ -39,6 +46,12 @@ async function linkAccount(tx: Tx, identity: Identity, ip: string): Promise<User
   const user = created ?? (await findUserByEmail(tx, email));
   if (!user || user.disabled) throw new OidcProblem('disabled');
   const { issuer, subject } = identity;
+  await lockIdentitiesOf(tx, user.id);
+  // At one issuer, another subject is another person: an address may have been given to somebody else.
+  if ((await listSubjectsOf(tx, user.id, issuer)).some((other) => other !== subject))
+    throw new OidcProblem('other-person', {
+      cause: new Error(`User ${user.id} is linked to another subject of ${issuer}. See steward user unlink.`),
+    });
   // A concurrent request may have linked it, with the same address and therefore to the same account.
   if (await insertIdentity(tx, { issuer, subject, email, userId: user.id }))
     await recordFor(tx, user, 'identity.link', `${email} at ${issuer}`, ip);

@@ -22,6 +22,28 @@ export async function insertIdentity(
   return rows.length > 0;
 }
 
+/** Until the transaction ends, no other one links an identity to this account or removes one. Taken before teams and users are locked. */
+export async function lockIdentitiesOf(tx: Tx, userId: string): Promise<void> {
+  await sql`/* identity.lockOf */
+    select pg_advisory_xact_lock(hashtext('steward.identities'), hashtext(${userId}))`.execute(tx);
+}
+
+/** Who the account belongs to at this issuer. */
+export async function listSubjectsOf(db: Db, userId: string, issuer: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`/* identity.listSubjects */
+    select subject from linked_identities where user_id = ${userId} and issuer = ${issuer}`.execute(db);
+  return rows.map(({ subject }) => subject);
+}
+
+export async function deleteIdentitiesOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ issuer: string; email: string | null }[]> {
+  const { rows } = await sql<{ issuer: string; email: string | null }>`/* identity.deleteOf */
+    delete from linked_identities where user_id = ${userId} returning issuer, email`.execute(tx);
+  return rows;
+}
+
 export type NamedTeam = { id: string; name: string; createdByAdmin: boolean };
 
 /** Teams by id or name. Personal teams, which belong to one person, and deleted ones, which have no members, are not found. */

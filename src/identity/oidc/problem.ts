@@ -7,6 +7,7 @@ export type ProblemCode =
   | 'unverified-email'
   | 'domain'
   | 'disabled'
+  | 'other-person'
   | 'no-account';
 
 export class OidcProblem extends Error {

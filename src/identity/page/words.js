@@ -66,6 +66,8 @@ export const texts = {
       'unverified-email': 'The sign-in provider has not verified your email address.',
       domain: 'Accounts with this email domain cannot sign in here.',
       disabled: 'This account is disabled.',
+      'other-person':
+        'The account with your email address belongs to another person at the sign-in provider. Ask an administrator.',
       'no-account': 'The first account has to be created before the sign-in provider can be used.',
       'rate-limited': 'Too many attempts. Wait a minute and try again.',
     },
@@ -138,6 +140,8 @@ export const texts = {
       'unverified-email': 'Der Anmeldedienst hat Ihre E-Mail-Adresse nicht bestätigt.',
       domain: 'Konten mit dieser E-Mail-Domain können sich hier nicht anmelden.',
       disabled: 'Dieses Konto ist deaktiviert.',
+      'other-person':
+        'Das Konto mit Ihrer E-Mail-Adresse gehört beim Anmeldedienst zu einer anderen Person. Wenden Sie sich an die Verwaltung.',
       'no-account': 'Das erste Konto muss angelegt sein, bevor der Anmeldedienst verwendet werden kann.',
       'rate-limited': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es erneut.',
     },

@@ -16,16 +16,21 @@ import { deletePasskeysOf } from './passkey-storage.ts';
 /** The sign-in provider knows the owner. Everything that can sign in ends. False if the address was confirmed before. */
 export async function confirmByProvider(tx: Tx, user: User, ip: string): Promise<boolean> {
   if (await isEmailConfirmed(tx, user.id)) return false;
-  await clearPassword(tx, user.id);
-  await deleteSessionsOf(tx, user.id, null);
-  await deleteResetsOf(tx, user.id);
-  await deleteChallengesOf(tx, user.id);
-  await deleteTotp(tx, user.id);
-  await deletePasskeysOf(tx, user.id);
-  await refreshSecondFactor(tx, user.id);
-  const tokens = await revokeTokensOf(tx, user.id);
-  await confirm(tx, user, ['password', 'sessions', 'factors', ...tokens.map(nameToken)], ip);
+  await confirm(tx, user, await endCredentials(tx, user.id), ip);
   return true;
+}
+
+/** Everything that can sign in, apart from the provider. Returns what has ended. */
+export async function endCredentials(tx: Tx, userId: string): Promise<string[]> {
+  await clearPassword(tx, userId);
+  await deleteSessionsOf(tx, userId, null);
+  await deleteResetsOf(tx, userId);
+  await deleteChallengesOf(tx, userId);
+  await deleteTotp(tx, userId);
+  await deletePasskeysOf(tx, userId);
+  await refreshSecondFactor(tx, userId);
+  const tokens = await revokeTokensOf(tx, userId);
+  return ['password', 'sessions', 'factors', ...tokens.map(nameToken)];
 }
 
 /**
