@@ -17,17 +17,24 @@ import { rolesByTeam, type OidcSettings } from './settings.ts';
 
 /**
  * The provider's groups decide about the teams that are in the setting, and about no others. Whoever has none of a team's groups
- * is removed from it. The last owner stays an owner. Returns whether anything changed.
+ * is removed from it. The last owner stays an owner. If the groups are unknown, nothing changes. Returns whether anything changed.
  */
 export async function applyTeamRoles(
   tx: Tx,
   services: Services,
   { teamRoles }: OidcSettings,
   user: User,
-  groups: readonly string[],
+  groups: readonly string[] | null,
 ): Promise<boolean> {
+  if (teamRoles.length === 0) return false;
+  if (groups === null) {
+    services.log.warn(
+      { userId: user.id },
+      'The provider has not sent the groups of this user, because there are too many. The roles in teams were not changed',
+    );
+    return false;
+  }
   const wanted = rolesByTeam(teamRoles, groups);
-  if (wanted.size === 0) return false;
   const found = await findTeamsByIdOrName(tx, [...wanted.keys()]);
   let changed = false;
   // In the order of their ids, so that two sign-ins do not wait for each other.

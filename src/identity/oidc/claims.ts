@@ -7,24 +7,42 @@ export type Identity = {
   /** Null if it is missing or nobody has verified it. */
   email: string | null;
   name: string | null;
-  groups: readonly string[];
+  /** Those of the rules for roles. Null if the provider has groups that it does not send. */
+  groups: readonly string[] | null;
   /** When they signed in to the provider; null if it does not say. */
   authenticatedAt: Date | null;
 };
 
 type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
-export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Identity {
+export function readIdentity(claims: Claims, settings: OidcSettings): Identity {
   const { iss, sub, email, name, auth_time: authTime } = claims;
-  const groups = [claims[groupsClaim]].flat().filter((group) => typeof group === 'string');
   return {
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' && isVerified(claims, email) ? email : null,
     name: typeof name === 'string' ? name : null,
-    groups: groups.slice(0, 1_000),
+    groups: groupsIn(claims, settings),
     authenticatedAt: typeof authTime === 'number' ? toTime(authTime) : null,
   };
+}
+
+/**
+ * For somebody in more than 200 groups, Entra ID sends only where to ask for them, or `hasgroups`. A claim that is merely missing means no groups:
+ * from version 22 on, Keycloak sends none for somebody without groups, who would otherwise keep the roles of the groups that they have left.
+ */
+function groupsIn(claims: Claims, { groupsClaim, teamRoles }: OidcSettings): string[] | null {
+  const { _claim_names: elsewhere, hasgroups } = claims;
+  if (typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, groupsClaim))
+    return null;
+  if (
+    groupsClaim === 'groups' &&
+    claims[groupsClaim] === undefined &&
+    [true, 'true'].includes(hasgroups as never)
+  )
+    return null;
+  const given = new Set([claims[groupsClaim]].flat());
+  return teamRoles.map(({ group }) => group).filter((group) => given.has(group));
 }
 
 /** What is not a time counts as long ago. */
