@@ -3,6 +3,7 @@ import { newId } from '#platform/id.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import { holdAdmin } from '../hold-caller.ts';
 import { passwordMailTopic } from '../session/password-mail.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
@@ -23,6 +24,7 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
   const passwordHash = input.password === null ? null : await hashPassword(parsePassword(input.password));
 
   return ctx.db.transaction().execute(async (tx) => {
+    await holdAdmin(tx, ctx);
     const created = await insertUser(tx, {
       id: newId(),
       email,

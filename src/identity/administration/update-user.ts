@@ -2,6 +2,7 @@ import { badRequest, notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import { holdAdmin } from '../hold-caller.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
@@ -22,6 +23,7 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
   requireRecentSignIn(ctx);
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { activeAdmins } = await lockUserCount(tx);
+    await holdAdmin(tx, ctx); // of two administrators who disable each other at the same time, the second is refused
     const before = await lockUser(tx, id);
     if (!before) throw notFound('This user');
     const change = { role: input.role ?? before.role, disabled: input.disabled ?? before.disabled };

@@ -1,7 +1,7 @@
 import { badRequest, forbidden } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { invitationHash } from './invitation-secret.ts';
 import { deleteInvitation, findInvitationBySecret } from './invitation-storage.ts';
 import { countMembers, countMemberships, insertMember } from './member-storage.ts';
@@ -18,7 +18,7 @@ export async function acceptInvitation(ctx: Context, token: string): Promise<Tea
 
   return ctx.db.transaction().execute(async (tx) => {
     const team = await lockTeam(tx, invitation.teamId);
-    await lockUser(tx, user.id); // two invitations accepted at once must not exceed the limit
+    await holdCaller(tx, ctx); // also, two invitations accepted at once must not exceed the limit
     if (!team || !(await deleteInvitation(tx, invitation.id))) throw noLongerValid();
     if ((await countMembers(tx, team.id)) >= limits.members)
       throw badRequest(`This team already has ${limits.members} members.`);

@@ -2,7 +2,7 @@ import { newId } from '#platform/id.ts';
 import { collectGiven, line, refuse, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
-import { lockUser } from '../user/user-storage.ts';
+import { holdCaller } from '../hold-caller.ts';
 import { countMemberships, insertMember } from './member-storage.ts';
 import { limits, type Team } from './team.ts';
 import { countTeamsCreatedBy, findTeamOf, insertTeam } from './team-storage.ts';
@@ -27,7 +27,7 @@ export async function createTeam(ctx: Context, input: { name: string }): Promise
   if (name === undefined) return refused(...errors);
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<TeamResult> => {
-    await lockUser(tx, user.id); // two concurrent requests must not create a 51st team
+    await holdCaller(tx, ctx); // also, two concurrent requests must not create a 51st team
     if ((await countTeamsCreatedBy(tx, user.id)) >= limits.teamsCreatedByUser)
       return refused({
         field: 'name',
