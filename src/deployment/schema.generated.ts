@@ -29,7 +29,7 @@ export type Query = {
   deployment: Maybe<Deployment>;
   /** Over all your teams, or over one team. */
   dashboardStats: DashboardStats;
-  /** Your access tokens, newest first, including revoked ones. */
+  /** Your access tokens, newest first, including revoked ones. An access token that is limited to teams gets only itself. */
   personalAccessTokens: Array<PersonalAccessToken>;
   /** The audit log, newest first: your own entries, or everyone's for administrators. With `teamId`, the entries of that team, for which you need the role MANAGER. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;

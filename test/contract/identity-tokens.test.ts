@@ -130,6 +130,14 @@ describe('a token that is limited to teams', () => {
     expect(dataOf(await both.client.send(me)).defaultTeam.id).toBe(one);
   });
 
+  it('lists no other token, also not with IDENTITY_READ', async () => {
+    const [teamId, other] = [await newTeam(owner), await newTeam(owner)];
+    await limited(owner, { teamIds: [other] });
+    const scopes = ['IDENTITY_READ'];
+    const { id, client } = await limited(owner, { teamIds: [teamId], scopes });
+    expect(dataOf(await client.deployment(tokens))).toEqual([{ id, scopes, teamIds: [teamId] }]);
+  });
+
   it('loses a team together with its owner', async () => {
     const teamId = await newTeam(owner, 'Short');
     const { client, id: userId } = await newMember(app, owner, teamId, 'MANAGER');

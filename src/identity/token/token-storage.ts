@@ -45,9 +45,11 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken>
   return rows[0]!;
 }
 
-export async function listTokens(db: Db, userId: string): Promise<AccessToken[]> {
+/** `only`: the id of one of them; null for all. */
+export async function listTokens(db: Db, userId: string, only: string | null): Promise<AccessToken[]> {
   const { rows } = await sql<AccessToken>`/* token.list */
-    select ${tokenColumns} from access_tokens t where t.user_id = ${userId} order by t.id desc limit 1000`.execute(
+    select ${tokenColumns} from access_tokens t
+    where t.user_id = ${userId} and (${only}::uuid is null or t.id = ${only}) order by t.id desc limit 1000`.execute(
     db,
   );
   return rows;
