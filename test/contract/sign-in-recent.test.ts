@@ -128,3 +128,20 @@ it('ten wrong passwords per minute can be tried', async () => {
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
+
+it('wrong passwords and codes of a signed-in user are in the audit log, as at sign-in', async () => {
+  const owner = await app.signUp();
+  const { authenticator } = await addTotp(owner);
+  await owner.post('/auth/confirm', { password: 'wrong guess' });
+  await owner.post('/auth/confirm', { code: authenticator.wrongCode() });
+  const change = { currentPassword: 'wrong guess', newPassword: 'a brand new password' };
+  await owner.post('/auth/password', change);
+  const { data } = await owner.deployment(
+    '{ auditLog(search: "session.refused") { edges { node { resource ip } } } }',
+  );
+  expect(data!['auditLog'].edges.map(({ node }: { node: object }) => node)).toEqual([
+    { resource: 'session (password, to change it)', ip: '127.0.0.1' },
+    { resource: 'session (wrong code, to confirm a sign-in)', ip: '127.0.0.1' },
+    { resource: 'session (password, to confirm a sign-in)', ip: '127.0.0.1' },
+  ]);
+});

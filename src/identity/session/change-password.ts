@@ -17,7 +17,10 @@ export async function changePassword(
   await throttle(ctx, 'password', ip, user.id);
   const newPassword = parsePassword(input.newPassword, 'newPassword');
   const current = await findPasswordHash(ctx.db, user.id);
-  if (!(await verifyPassword(input.currentPassword, current))) throw wrongPassword();
+  if (!(await verifyPassword(input.currentPassword, current))) {
+    await record(ctx.db, ctx.caller, 'session.refused', 'session (password, to change it)');
+    throw wrongPassword();
+  }
 
   const hash = await hashPassword(newPassword);
   await ctx.db.transaction().execute(async (tx) => {

@@ -35,8 +35,10 @@ async function checkPassword(ctx: Context, password: string): Promise<string> {
   const hash = await findPasswordHash(ctx.db, ctx.caller.user.id);
   if (hash === null)
     throw badRequest('Your account has no password. Use a code or a passkey.', { field: 'password' });
-  const matches = await verifyPassword(password, hash);
-  if (!matches) throw badRequest('The password is wrong.', { field: 'password' });
+  if (!(await verifyPassword(password, hash))) {
+    await recordRefused(ctx, 'password');
+    throw badRequest('The password is wrong.', { field: 'password' });
+  }
   return 'password';
 }
 
@@ -44,13 +46,22 @@ async function checkCode(ctx: Context, code: string): Promise<string> {
   const { user } = ctx.caller;
   await countCodeTry(ctx, user.id, code);
   const factor = await acceptCode(ctx.db, ctx, user.id, code);
-  if (!factor) throw badRequest('The code is wrong or was used before.', { field: 'code' });
+  if (!factor) {
+    await recordRefused(ctx, 'wrong code');
+    throw badRequest('The code is wrong or was used before.', { field: 'code' });
+  }
   return factor;
 }
 
 async function checkPasskey(ctx: Context, response: unknown): Promise<string> {
   const { user, ip } = ctx.caller;
-  if ((await verifyPasskey(ctx, response, ip)) !== user.id)
+  if ((await verifyPasskey(ctx, response, ip)) !== user.id) {
+    await recordRefused(ctx, 'passkey of another account');
     throw forbidden('This passkey belongs to another account.');
+  }
   return 'passkey';
 }
+
+/** As at sign-in: otherwise nobody would notice that a password is being guessed with a stolen session. */
+const recordRefused = (ctx: Context, what: string): Promise<void> =>
+  record(ctx.db, ctx.caller, 'session.refused', `session (${what}, to confirm a sign-in)`);
