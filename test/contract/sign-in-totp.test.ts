@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { rotateSecrets } from '#platform/secrets.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { setClockBackForTotp } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageTotpCodes, endRateLimits, expireChallenges } from '#testkit/time-travel.fixture.ts';
 import { isCluster } from '#testkit/cluster.ts';
@@ -126,6 +127,22 @@ describe('sign-in of a user with an authenticator app', () => {
       ['session.sign-in', 'session (second factor: authenticator app)'],
       ['session.refused', 'session (wrong code)'],
     ]);
+  });
+
+  it('accepts codes, each once, after the clock of the database was set back by an hour', async () => {
+    const account = await newAccount();
+    const { authenticator } = await addTotp(account.client);
+    for (let i = 0; i < 20; i += 1) {
+      const { challenge } = await givePassword(account);
+      await giveCode(account, challenge, authenticator.wrongCode());
+      await endRateLimits(app);
+    }
+    await setClockBackForTotp(app);
+    const { challenge } = await givePassword(account);
+    const code = authenticator.code();
+    expect((await giveCode(account, challenge, code)).status).toBe(200);
+    const again = await givePassword(account);
+    expect((await giveCode(account, again.challenge, code)).status).toBe(401);
   });
 
   it('accepts a code only once, also if two requests send it at the same time', async () => {

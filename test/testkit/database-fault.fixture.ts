@@ -66,6 +66,13 @@ export const failDeploymentEnds = (app: Stored): Promise<void> =>
 export const allowDeploymentEnds = (app: Stored): Promise<void> =>
   run(app, 'drop trigger fail_commit on deployments; drop function fail_commit');
 
+/** As if the clock of the database had been an hour ahead when the last code of every authenticator app was used, and the last wrong ones. */
+export const setClockBackForTotp = (app: Stored): Promise<void> =>
+  run(
+    app,
+    `update totp_factors set last_step = last_step + 120, tries_since = tries_since + interval '1 hour'`,
+  );
+
 /** Revokes an access token as if the notification about it was lost. */
 export const revokeUnnoticed = (app: Stored, tokenId: string): Promise<void> =>
   run(app, 'update access_tokens set revoked_at = now() where id = $1', [tokenId]);

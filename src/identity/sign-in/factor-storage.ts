@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { SecretColumn } from '#platform/secrets.ts';
 import { stepSeconds } from './totp.ts';
 
 export const totpSecretColumn: SecretColumn = { table: 'totp_factors', column: 'secret', id: 'user_id' };
 
-const currentStep = sql`floor(extract(epoch from now()) / ${stepSeconds}::int)::int`;
+const stepOf = (time: RawBuilder<unknown>) =>
+  sql`floor(extract(epoch from ${time}) / ${stepSeconds}::int)::int`;
+const currentStep = stepOf(sql`now()`);
 
 /** The 30 s period of the database's clock. */
 export async function currentTotpStep(db: Db): Promise<number> {
@@ -35,21 +37,29 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A time ahead was stored before the clock was set back. A minute allows for another request that has just stored its own. */
+const isWithinHour = sql`tries_since > now() - interval '1 hour' and tries_since < now() + interval '1 minute'`;
+
 /** Counts a code before it is compared. The number of codes that were tried within the hour. */
 export async function countTotpTry(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ tries: number }>`/* totp.countTry */
     update totp_factors set
-      tries = case when tries_since > now() - interval '1 hour' then tries + 1 else 1 end,
-      tries_since = case when tries_since > now() - interval '1 hour' then tries_since else now() end
+      tries = case when ${isWithinHour} then tries + 1 else 1 end,
+      tries_since = case when ${isWithinHour} then tries_since else now() end
     where user_id = ${userId} returning tries`.execute(db);
   return rows[0]?.tries ?? 0;
 }
 
-/** False if this code, or a later one, was accepted before. */
+/**
+ * False if this code, or a later one, was accepted before. A code is accepted at most one period ahead of the clock: if the last one is further
+ * ahead, the clock was set back, and would refuse all codes until then. One period more allows for small corrections of the clock. Not the time
+ * of the transaction, which may have waited while another one accepted a code.
+ */
 export async function acceptTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { rows } = await sql`/* totp.acceptStep */
     update totp_factors set last_step = ${step}, tries = 0
-    where user_id = ${userId} and last_step < ${step} returning 1`.execute(db);
+    where user_id = ${userId} and (last_step < ${step} or last_step > ${stepOf(sql`clock_timestamp()`)} + 2)
+    returning 1`.execute(db);
   return rows.length > 0;
 }
 
