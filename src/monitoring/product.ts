@@ -83,10 +83,10 @@ export {
 export {
   findFailedCheck,
   listEarlierJsErrors,
-  listRepeatedJsErrors,
+  listNewestJsErrors,
   medianResponseTimes,
   type FailedCheck,
-  type RepeatedJsError,
+  type NewestJsError,
 } from './watch/watched-check-storage.ts';
 export { watchedResultTopic } from './watch/watched-result.ts';
 

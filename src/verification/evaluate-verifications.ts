@@ -4,10 +4,10 @@ import {
   findSites,
   listEarlierJsErrors,
   listKnownJsErrors,
-  listRepeatedJsErrors,
+  listNewestJsErrors,
   listWatchedTargets,
   medianResponseTimes,
-  type RepeatedJsError,
+  type NewestJsError,
   type WatchedTarget,
 } from '#monitoring/product.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
@@ -100,7 +100,7 @@ async function findFacts(
   const checked = targets.filter(({ lastCheckAt }) => lastCheckAt && lastCheckAt >= settledAt);
   const facts = { targets, jsErrors: new Map(), medians: new Map(), now };
   if (signals.includes('NEW_JS_ERRORS'))
-    for (const target of checked.filter(({ scriptFailures }) => scriptFailures >= 2))
+    for (const target of checked.filter(({ scriptFailures }) => scriptFailures > 0))
       facts.jsErrors.set(target.id, await listNewJsErrors(db, target, verification));
   if (signals.includes('SLOWER') && now >= endsAt)
     for (const some of Map.groupBy(
@@ -120,8 +120,8 @@ async function listNewJsErrors(
   db: Db,
   target: WatchedTarget,
   { settledAt, baselineAt }: StoredVerification,
-): Promise<RepeatedJsError[]> {
-  const errors = await listRepeatedJsErrors(db, target, settledAt);
+): Promise<NewestJsError[]> {
+  const errors = await listNewestJsErrors(db, target, settledAt);
   if (errors.length === 0) return [];
   const known = new Set([
     ...((await listKnownJsErrors(db, [target.siteId], baselineAt)).get(target.siteId) ?? []),

@@ -22,7 +22,6 @@ const up: TargetNow = {
   firstFailureAt: null,
   lastCheckAt: at(590),
   lastStatus: 'UP',
-  scriptFailures: 0,
   watchSeconds: 15,
 };
 /** Up, and checked last at `last`. */
@@ -40,7 +39,7 @@ const down = (from: number, last: number): TargetNow => ({
   lastCheckAt: at(last),
   lastStatus: 'DOWN',
 });
-const error = { message: 'x is not defined', checkId: 'check', at: at(100) };
+const error = { message: 'x is not defined', checkId: 'check', at: at(100), isRepeated: true };
 
 type Case = {
   now: number;
@@ -69,6 +68,7 @@ describe('a verification', () => {
   const hours: Partial<Watch> = { endsAt: at(10_800) };
   const slowOnly: Partial<Watch> = { signals: ['SLOWER'] };
   const found = { jsErrors: new Map([['shop', [error]]]) };
+  const foundOnce = { jsErrors: new Map([['shop', [{ ...error, isRepeated: false }]]]) };
   const enough = 10;
   const medians = (before: number, since: number, counts = [enough, enough]) => ({
     medians: new Map([
@@ -181,15 +181,21 @@ describe('a verification', () => {
       { now: 600, target: down(16, 590), over: slowOnly },
     ],
     [
-      'gets more time at the end with JavaScript errors in the newest check only',
+      'gets more time at the end with a new JavaScript error in the newest check only',
       'extend',
-      { now: 600, target: { ...up, scriptFailures: 1 }, over: onlyJs },
+      { now: 600, over: onlyJs, facts: foundOnce },
     ],
     [
-      'passes with JavaScript errors that are repeated and known',
-      'PASSED',
-      { now: 600, target: { ...up, scriptFailures: 2 }, over: onlyJs },
+      'is inconclusive if the newest check has a new JavaScript error after that time, too',
+      'INCONCLUSIVE',
+      { now: 660, over: { ...onlyJs, deadline: at(660) }, facts: foundOnce },
     ],
+    [
+      'waits for a second check with a new JavaScript error',
+      'watch',
+      { now: 100, over: onlyJs, facts: foundOnce },
+    ],
+    ['passes with such an error if errors are not chosen', 'PASSED', { now: 600, facts: foundOnce }],
     [
       'is inconclusive if the clock of the database was set back',
       'INCONCLUSIVE',
@@ -267,7 +273,6 @@ const targetNow = (id: string): fc.Arbitrary<TargetNow> =>
     firstFailureAt: fc.option(time),
     lastCheckAt: fc.option(time),
     lastStatus: fc.constantFrom('UP', 'DOWN', null),
-    scriptFailures: fc.integer({ min: 0, max: 3 }),
     watchSeconds: fc.constantFrom(15, 60, null),
   });
 const before = (targetId: string): fc.Arbitrary<Baseline> =>
@@ -288,7 +293,9 @@ const scene = fc.record({
   }),
   baseline: fc.tuple(...ids.map(before)),
   targets: fc.tuple(...ids.map(targetNow)),
-  jsErrors: fc.subarray(ids).map((some) => new Map(some.map((id) => [id, [error]]))),
+  jsErrors: fc
+    .tuple(fc.subarray(ids), fc.boolean())
+    .map(([some, isRepeated]) => new Map(some.map((id) => [id, [{ ...error, isRepeated }]]))),
   medians: fc
     .subarray(ids)
     .map(

@@ -23,19 +23,18 @@ export type TargetNow = {
   /** The newest conclusive check. */
   lastCheckAt: Date | null;
   lastStatus: 'UP' | 'DOWN' | null;
-  /** The checks in a row that found JavaScript errors. */
-  scriptFailures: number;
   /** How often it is checked while it is watched, at least. Null for a checkout, whose runs are planned one by one. */
   watchSeconds: number | null;
 };
 
-export type JsError = { message: string; checkId: string; at: Date };
+/** `isRepeated`: both of the last two checks found it. */
+export type JsError = { message: string; checkId: string; at: Date; isRepeated: boolean };
 export type Median = { count: number; medianMs: number };
 
 export type Facts = {
   /** Without targets that were removed or paused, or whose site left the team. */
   targets: readonly TargetNow[];
-  /** By target: the errors of both of its last two checks that were unknown before the switch. */
+  /** By target: the errors of its last check that were unknown before the switch. */
   jsErrors: ReadonlyMap<string, readonly JsError[]>;
   /** By target: before the switch, and since `settledAt`. Needed only when the window is over. */
   medians: ReadonlyMap<string, { before: Median | undefined; since: Median | undefined }>;
@@ -103,7 +102,7 @@ export function evaluate(watch: Watch, baseline: readonly Baseline[], facts: Fac
   ]);
   if (findings.length > 0) return { kind: 'end', state: 'FAILED', findings };
   if (!isOver) return { kind: 'watch' };
-  if (counted.every((target) => isSound(watch, target, now))) return { kind: 'end', state: 'PASSED' };
+  if (counted.every((target) => isSound(watch, target, facts))) return { kind: 'end', state: 'PASSED' };
   if (watch.deadline === null) return { kind: 'extend' };
   return now < watch.deadline ? { kind: 'watch' } : { kind: 'end', state: 'INCONCLUSIVE' };
 }
@@ -126,7 +125,9 @@ function graceMs({ startedAt, settledAt }: Watch, firstFailureAt: Date): number 
 
 const newJsErrors = ({ signals }: Watch, { id: targetId }: TargetNow, { jsErrors }: Facts): Finding[] =>
   signals.includes('NEW_JS_ERRORS')
-    ? (jsErrors.get(targetId) ?? []).map((error) => ({ kind: 'js-error', targetId, error, at: error.at }))
+    ? (jsErrors.get(targetId) ?? [])
+        .filter(({ isRepeated }) => isRepeated)
+        .map((error) => ({ kind: 'js-error', targetId, error, at: error.at }))
     : [];
 
 function slower({ signals }: Watch, { id: targetId }: TargetNow, { medians, now: at }: Facts): Finding[] {
@@ -143,14 +144,14 @@ function slower({ signals }: Watch, { id: targetId }: TargetNow, { medians, now:
  * Had a conclusive result at the end of the window, and is not failing. That matters even if the failure is no chosen signal: errors and
  * response times of what is down are not known.
  */
-function isSound(watch: Watch, target: TargetNow, now: Date): boolean {
-  const { lastCheckAt, confirmedStatus, failures, scriptFailures } = target;
+function isSound(watch: Watch, target: TargetNow, { jsErrors, now }: Facts): boolean {
+  const { lastCheckAt, confirmedStatus, failures } = target;
   if (!lastCheckAt || lastCheckAt < watch.settledAt || lastCheckAt.getTime() < freshFrom(watch, target, now))
     return false;
   // Unknown if the newest check was inconclusive.
   if (confirmedStatus !== 'UP' || failures > 0) return false;
-  // The next check tells whether an error of one check is repeated.
-  return !watch.signals.includes('NEW_JS_ERRORS') || scriptFailures !== 1;
+  // The next check tells whether a new error of one check is repeated. There may be known ones beside it in every check.
+  return !watch.signals.includes('NEW_JS_ERRORS') || !jsErrors.get(target.id)?.length;
 }
 
 /** From when on a result says something about the end of the window. The extra time begins when somebody has looked. */

@@ -197,21 +197,42 @@ describe('the verification of a release', () => {
     ]);
   });
 
+  const errors = (...messages: string[]) => ({
+    ...up,
+    jsErrors: messages.map((message) => ({
+      message,
+      source: 'https://shop.example/app.js',
+      line: 1,
+      column: 1,
+      stack: null,
+    })) as never,
+  });
+  const browser = { kind: 'BROWSER' };
+
   it('sees JavaScript errors that are new, in two checks in a row', async () => {
     const shop = await newShop(app, owner, { site: { browserChecks: true }, signals: ['NEW_JS_ERRORS'] });
-    const errors = (message: string) => ({
-      ...up,
-      jsErrors: [
-        { message, source: 'https://shop.example/app.js', line: 1, column: 1, stack: null },
-      ] as never,
-    });
-    const browser = { kind: 'BROWSER' };
     await check(app, shop.siteId, errors('old is not defined'), { ...browser, at: minutesAgo(90) });
     const { id } = await shop.release('1.0.0');
     for (let i = 0; i < 2; i += 1) await check(app, shop.siteId, errors('old is not defined'), browser);
     await check(app, shop.siteId, errors('new is not defined'), browser);
     expect((await readWatched(owner, id)).verification!.state).toBe('WATCHING');
     await check(app, shop.siteId, errors('new is not defined'), browser);
+    expect((await shop.until(id, 'FAILED')).verification!.findings).toMatchObject([
+      { signal: 'NEW_JS_ERRORS', message: 'New JavaScript error on Shop: new is not defined' },
+    ]);
+  });
+
+  it('waits for one more check if the last one has a new JavaScript error beside a known one', async () => {
+    const shop = await newShop(app, owner, { site: { browserChecks: true }, signals: ['NEW_JS_ERRORS'] });
+    await check(app, shop.siteId, errors('old is not defined'), { ...browser, at: minutesAgo(90) });
+    const { id } = await shop.release('1.0.0');
+    await check(app, shop.siteId, up);
+    await check(app, shop.siteId, errors('old is not defined'), browser);
+    await check(app, shop.siteId, errors('old is not defined', 'new is not defined'), browser);
+    await ageVerification(app, id, 600);
+    await waitUntil(async () => (await deadlineOf(id)) !== null || (await stateOf(id)) !== 'WATCHING');
+    expect(await stateOf(id)).toBe('WATCHING');
+    await check(app, shop.siteId, errors('old is not defined', 'new is not defined'), browser);
     expect((await shop.until(id, 'FAILED')).verification!.findings).toMatchObject([
       { signal: 'NEW_JS_ERRORS', message: 'New JavaScript error on Shop: new is not defined' },
     ]);

@@ -4,7 +4,7 @@ import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixt
 import { deleteOldSightings, listKnownJsErrors, saveJsErrorSightings } from './js-error-storage.ts';
 import {
   findFailedCheck,
-  listRepeatedJsErrors,
+  listNewestJsErrors,
   medianResponseTimes,
   type TimeRange,
 } from './watched-check-storage.ts';
@@ -36,14 +36,19 @@ describe('the stored checks of a watched target', () => {
   it('have a repeated error only if both of the last two checks found it', async () => {
     const { id, key } = await addBrowserTarget();
     const repeated = async (since = at(0)): Promise<string[]> =>
-      (await listRepeatedJsErrors(fixture.database.db, key, since)).map(({ message }) => message);
+      (await listNewestJsErrors(fixture.database.db, key, since))
+        .filter(({ isRepeated }) => isRepeated)
+        .map(({ message }) => message);
+    const newest = async (): Promise<string[]> =>
+      (await listNewestJsErrors(fixture.database.db, key, at(0))).map(({ message }) => message);
     await fixture.store(id, at(1), withErrors('a is not defined', 'b is not defined'));
-    expect(await repeated()).toEqual([]);
+    expect([await newest(), await repeated()]).toEqual([['a is not defined', 'b is not defined'], []]);
     await fixture.store(id, at(2), withErrors('b is not defined', 'c is not defined'));
     expect(await repeated()).toEqual(['b is not defined']);
+    expect(await newest()).toEqual(['b is not defined', 'c is not defined']);
     expect(await repeated(at(2))).toEqual([]);
     await fixture.store(id, at(3), withErrors());
-    expect(await repeated()).toEqual([]);
+    expect([await newest(), await repeated()]).toEqual([[], []]);
   });
 
   it('have a repeated error also if a check between the two could not load the page', async () => {
@@ -52,8 +57,8 @@ describe('the stored checks of a watched target', () => {
     await fixture.store(id, at(2), { ...down, jsErrors: [] });
     await fixture.store(id, at(3), { ...down, jsErrors: null });
     await fixture.store(id, at(4), withErrors('a is not defined'));
-    expect(await listRepeatedJsErrors(fixture.database.db, key, at(0))).toMatchObject([
-      { fingerprint: fingerprintOf(error('a is not defined')), at: at(4) },
+    expect(await listNewestJsErrors(fixture.database.db, key, at(0))).toMatchObject([
+      { fingerprint: fingerprintOf(error('a is not defined')), at: at(4), isRepeated: true },
     ]);
   });
 

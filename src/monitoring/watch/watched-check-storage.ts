@@ -9,14 +9,17 @@ const isOf = ({ siteId, pageId, probeId = null, kind }: TargetKey) =>
   sql`site_id = ${siteId} and kind = ${kind} and page_id is not distinct from ${pageId}::uuid
     and probe_id is not distinct from ${probeId}::uuid`;
 
-export type RepeatedJsError = { fingerprint: string; message: string; checkId: string; at: Date };
+export type NewestJsError = {
+  fingerprint: string;
+  message: string;
+  checkId: string;
+  at: Date;
+  /** Whether the check before found it, too. */
+  isRepeated: boolean;
+};
 
-/** The errors that both of the last two checks found. Checks that did not load the page do not count. */
-export async function listRepeatedJsErrors(
-  db: Db,
-  target: TargetKey,
-  since: Date,
-): Promise<RepeatedJsError[]> {
+/** The errors that the last check found. Checks that did not load the page do not count. */
+export async function listNewestJsErrors(db: Db, target: TargetKey, since: Date): Promise<NewestJsError[]> {
   const newestOf = (table: CheckTable) => sql`
     select id, created_at, js_errors from ${sql.table(table)}
     where ${isOf(target)} and ${isSince(table, since)} and js_errors is not null and (status = 'UP' or js_errors <> '[]')
@@ -26,17 +29,16 @@ export async function listRepeatedJsErrors(
     from ((${newestOf('routine_checks')}) union all (${newestOf('notable_checks')})) c
     order by created_at desc, id desc limit 2`.execute(db);
   const [newest, before] = rows;
-  if (!newest || !before) return [];
-  const repeated = new Set(before.jsErrors.map(fingerprintOf));
+  if (!newest) return [];
+  const earlier = new Set(before?.jsErrors.map(fingerprintOf));
   const found = new Map(newest.jsErrors.map((error) => [fingerprintOf(error), error]));
-  return [...found]
-    .filter(([fingerprint]) => repeated.has(fingerprint))
-    .map(([fingerprint, { message }]) => ({
-      fingerprint,
-      message: plainMessage(message),
-      checkId: newest.id,
-      at: newest.at,
-    }));
+  return [...found].map(([fingerprint, { message }]) => ({
+    fingerprint,
+    message: plainMessage(message),
+    checkId: newest.id,
+    at: newest.at,
+    isRepeated: earlier.has(fingerprint),
+  }));
 }
 
 /**
