@@ -5,7 +5,7 @@ import { coveredSites, coversSite, isInMaintenance } from '../in-maintenance-sto
 
 /**
  * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. In milliseconds, as
- * the times of checks. Returns the sites whose maintenance has ended.
+ * the times of checks. The teams take turns. Returns the sites whose maintenance has ended.
  */
 export async function noteEnds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string; ended: boolean }>`/* maintenance.noteEnds */
@@ -16,10 +16,14 @@ export async function noteEnds(db: Db): Promise<string[]> {
         select from maintenance_occurrences o where o.window_id = w.id
           and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())),
     covered as materialized (select distinct id from (${coveredSites}) c),
+    turns as materialized (
+      select s.id, c.id is null as ended, row_number() over (partition by s.team_id order by s.id) as turn
+      from sites s left join covered c on c.id = s.id
+      where s.alerts_held and (c.id is not null) = (s.maintenance_ended_at is not null)),
     changed as (
-      select s.id, c.id is null as ended from sites s left join covered c on c.id = s.id
-      where s.alerts_held and (c.id is not null) = (s.maintenance_ended_at is not null)
-      order by s.id limit 1000 for update of s skip locked)
+      select s.id, t.ended from sites s join turns t on t.id = s.id
+      where s.alerts_held and (not t.ended) = (s.maintenance_ended_at is not null)
+      order by t.turn limit 1000 for update of s skip locked)
     update sites s set maintenance_ended_at = case when c.ended then date_trunc('milliseconds', clock_timestamp()) end
     from changed c where s.id = c.id returning s.id, c.ended`.execute(db);
   return rows.filter(({ ended }) => ended).map(({ id }) => id);
@@ -58,19 +62,42 @@ const isSettledSince = (ended: RawBuilder<unknown>) => sql`exists (
       and not (coalesce(t.last_check_at >= e.ended_at, false)
         and (t.confirmed_status <> 'DOWN' or t.failures > 0) and (not t.scripts_broken or t.script_failures > 0))))`;
 
-/** The sites whose held alerts can probably be announced. The windows are read in `takeSettled`, only for those. */
-export async function listSettled(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* maintenance.listSettled */
-    select s.id from sites s
-    where s.alerts_held and s.maintenance_ended_at is not null and ${isSettledSince(sql`s.maintenance_ended_at`)}
-    order by s.maintenance_ended_at limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+export type Settled = { id: string; isSite: boolean };
+
+/**
+ * The sites and other owners of alerts whose held alerts can probably be announced, without those that are `passedOver`. The teams take
+ * turns: the first of each team comes before the second of any. The windows of sites are read in `takeSettled`, only for those. Nothing
+ * has to be checked again for owners that are not sites.
+ */
+export async function listSettled(db: Db, passedOver: readonly string[], limit: number): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`/* maintenance.listSettled */
+    select id, ended_at is not null as "isSite"
+    from (
+      select id, ended_at, row_number() over (partition by team_id order by ended_at nulls first, id) as turn
+      from (
+        select s.id, s.team_id, s.maintenance_ended_at as ended_at from sites s
+        where s.alerts_held and s.maintenance_ended_at is not null and ${isSettledSince(sql`s.maintenance_ended_at`)}
+        union all
+        select s.id, s.team_id, null from alert_subjects s where s.alerts_held and not ${isInMaintenance}
+      ) s where s.id <> all(${passedOver}::uuid[])
+    ) s order by turn, ended_at nulls first limit ${limit}`.execute(db);
+  return rows;
 }
 
-/** Locks the targets and the site. False if another process was faster, or something has changed. */
+/**
+ * Locks the site and its targets. False if they are locked, or something has changed. Nothing is waited for, neither a process that does
+ * the same nor results that are being stored. Therefore the site can be first: of two processes, one gets all of it.
+ */
 export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
-  await sql`/* maintenance.lockTargets */
-    select id from targets where site_id = ${siteId} order by id for update`.execute(tx);
+  const { rows: sites } = await sql`/* maintenance.lockSite */
+    select id from sites where id = ${siteId} for update skip locked`.execute(tx);
+  if (sites.length === 0) return false;
+  const { rows: targets } = await sql<{ locked: boolean }>`/* maintenance.lockTargets */
+    with locked as (select id from targets where site_id = ${siteId} for update skip locked)
+    select (select count(*) from locked) = (select count(*) from targets where site_id = ${siteId}) as locked`.execute(
+    tx,
+  );
+  if (!targets[0]!.locked) return false;
   const { rows } = await sql`/* maintenance.release */
     update sites s set alerts_held = false, maintenance_ended_at = null
     where s.id = ${siteId} and s.alerts_held and s.maintenance_ended_at is not null and not ${isInMaintenance}
@@ -78,18 +105,10 @@ export async function takeSettled(tx: Tx, siteId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Nothing has to be checked again for owners of alerts that are not sites. */
-export async function listSettledSubjects(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* maintenance.listSettledSubjects */
-    select s.id from alert_subjects s where s.alerts_held and not ${isInMaintenance} order by s.id limit ${limit}`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
 export async function takeSettledSubject(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`/* maintenance.releaseSubject */
-    update alert_subjects s set alerts_held = false
-    where s.id = ${id} and s.alerts_held and not ${isInMaintenance} returning s.id`.execute(tx);
+    with free as (select id from alert_subjects where id = ${id} for update skip locked)
+    update alert_subjects s set alerts_held = false from free
+    where s.id = free.id and s.alerts_held and not ${isInMaintenance} returning s.id`.execute(tx);
   return rows.length > 0;
 }
