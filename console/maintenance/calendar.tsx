@@ -18,6 +18,7 @@ import {
   timeOn,
   weeksOf,
 } from './calendar.ts';
+import { CutNote } from './cut-note.tsx';
 import type { Kind, ListedWindow } from './kinds.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import './calendar.css';
@@ -65,7 +66,10 @@ export function Calendar({
     >
       <Loaded query={query} lines={12}>
         {({ windows }) => (
-          <Month first={first} weeks={weeks} windows={windows} onOpen={setOpenId} onPlan={onPlan} />
+          <>
+            <Month first={first} weeks={weeks} windows={windows} onOpen={setOpenId} onPlan={onPlan} />
+            <CutNote kind={kind} windows={windows} />
+          </>
         )}
       </Loaded>
       <p className="quiet small calendar-zone">

@@ -11,6 +11,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { useFilter } from '../ui/use-filter.ts';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
+import { CutNote } from './cut-note.tsx';
 import { freeze, maintenance, type Kind } from './kinds.ts';
 import { PlanWindow } from './plan-window.tsx';
 import { WindowList } from './window-list.tsx';
@@ -89,7 +90,10 @@ function List({ kind, isPast }: { kind: Kind; isPast: boolean }): ReactElement {
         {({ windows }) => {
           const shown = isPast ? windows.toReversed() : windows;
           return shown.length > 0 ? (
-            <WindowList kind={kind} windows={shown} isPast={isPast} />
+            <>
+              <CutNote kind={kind} windows={shown} />
+              <WindowList kind={kind} windows={shown} isPast={isPast} />
+            </>
           ) : (
             <Empty title={isPast ? t.kinds[kind.id].nonePast : t.kinds[kind.id].nonePlanned} />
           );

@@ -1249,6 +1249,8 @@ export const de: Words = {
           'Prüfungen laufen weiter, aber es werden keine Alarme gesendet. Am Ende der Wartung folgt eine Nachricht über alles, was noch gestört oder wieder in Ordnung ist.',
         atEnd: 'Es folgt eine Nachricht über alles, was noch gestört ist.',
         firstTimes: (times) => `Von jeder Wartung werden die ersten ${times} Termine gezeigt.`,
+        mostShown: (windows) =>
+          `Höchstens ${windows} Wartungsfenster werden gezeigt, die zeitlich nächsten. Die von Deployments kommen zuletzt.`,
         nonePast: 'Keine Wartung in den letzten 90 Tagen',
         nonePlanned: 'Keine Wartung geplant',
         things: 'Websites',
@@ -1271,6 +1273,7 @@ export const de: Words = {
           'Während eines Freeze startet kein Deployment. Deployments warten bis zu seinem Ende, Zurückrollen geht weiterhin. Ein laufendes Deployment läuft weiter.',
         atEnd: 'Wartende Deployments starten.',
         firstTimes: (times) => `Von jedem Freeze werden die ersten ${times} Termine gezeigt.`,
+        mostShown: (windows) => `Höchstens ${windows} Freezes werden gezeigt, die zeitlich nächsten.`,
         nonePast: 'Kein Freeze in den letzten 90 Tagen',
         nonePlanned: 'Kein Freeze geplant',
         things: 'Umgebungen',

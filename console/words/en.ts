@@ -1235,6 +1235,8 @@ export const en = {
           'Checks continue, but no alerts are sent. When the maintenance ends, you are notified of everything that is still broken or has recovered.',
         atEnd: 'You are notified of everything that is still broken.',
         firstTimes: (times: number) => `Of each maintenance, the first ${times} times are shown.`,
+        mostShown: (windows: number) =>
+          `At most ${windows} maintenance windows are shown, the nearest to now. Those of deployments come last.`,
         nonePast: 'No maintenance in the past 90 days',
         nonePlanned: 'No maintenance is planned',
         things: 'Sites',
@@ -1258,6 +1260,7 @@ export const en = {
           'No deployment starts during a freeze. Deployments wait until it ends; rollbacks do not. A running deployment continues.',
         atEnd: 'Waiting deployments start.',
         firstTimes: (times: number) => `Of each freeze, the first ${times} times are shown.`,
+        mostShown: (windows: number) => `At most ${windows} freezes are shown, the nearest to now.`,
         nonePast: 'No freeze in the past 90 days',
         nonePlanned: 'No freeze is planned',
         things: 'Environments',

@@ -35,7 +35,7 @@ export type Query = {
   auditLog: AuditLogConnection;
   /**
    * The freezes of all your teams, of one team or of one environment, that have an occurrence between `from` and `to`, at most 500,
-   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart.
+   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart. If there are more, it is those nearest to now.
    */
   freezeWindows: Array<FreezeWindow>;
 };

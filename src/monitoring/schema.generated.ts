@@ -97,7 +97,8 @@ export type Query = {
   testErrorPattern: Scalars['Boolean']['output'];
   /**
    * The maintenance windows of all your teams, of one team or of one site, that have an occurrence between `from` and `to`, at most 500,
-   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart.
+   * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart. If there are more, it is those nearest to now, and those of
+   * deployments only in the rest.
    */
   maintenanceWindows: Array<MaintenanceWindow>;
   maintenanceWindow: Maybe<MaintenanceWindow>;

@@ -43,3 +43,22 @@ export async function listUnstored(
     if (found.length >= limit || end >= to) return found;
   }
 }
+
+/** Windows in one list. */
+export const maxListed = 500;
+
+/**
+ * The first of these windows that have an occurrence in a range, sorted by their start: a stored one (`isFound`), or one that starts after
+ * those that are stored.
+ */
+export async function takeListed<Window extends { id: string; startsAt: Date; isFound: boolean }>(
+  windows: readonly Window[],
+  listLater: (window: Window) => Promise<Occurrence[]> | Occurrence[],
+): Promise<Window[]> {
+  const listed: Window[] = [];
+  for (const window of windows) {
+    if (listed.length === maxListed) break;
+    if (window.isFound || (await listLater(window)).length > 0) listed.push(window);
+  }
+  return listed.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
+}

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { addPastWindows } from '#testkit/stored.fixture.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
@@ -141,6 +142,26 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     await page.getByText('sites with the tag live').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('upcoming');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('that people started is shown beside more deployments than a list has, which says so', async () => {
+    const teamId = await createTeam(owner, 'Deploys often');
+    await addPastWindows(app, teamId, { count: 600, title: 'Release', ofDeployments: true });
+    const startsAt = new Date(Date.now() - 60_000);
+    await owner.monitoring(
+      'mutation ($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { id } }',
+      { input: { teamId, title: 'Move', startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) } },
+    );
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/maintenance?team=${teamId}`);
+    await page.getByRole('button', { name: 'Move' }).first().waitFor();
+    await page.goto(`/maintenance?team=${teamId}&view=past`);
+    await page.getByText('At most 500 maintenance windows are shown').waitFor();
+    await page.goto(`/maintenance?team=${teamId}&view=upcoming`);
+    await page.getByText('Move').waitFor();
+    expect(await page.getByText('At most 500 maintenance windows are shown').count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -131,3 +131,38 @@ export const untilMaintenanceEnded = (app: Stored, siteId: string): Promise<void
 /** Waits until what has changed in a maintenance of a site was announced. */
 export const untilSettled = (app: Stored, siteId: string): Promise<void> =>
   waitUntil(async () => (await rowsOf(app, 'sites', { id: siteId }))[0]!['alerts_held'] === false);
+
+/** Maintenance windows of a team that are over, of half an hour each, one per hour before now. A client can only plan for later. */
+export const addPastWindows = async (
+  app: Stored,
+  teamId: string,
+  { count, title, ofDeployments = false }: { count: number; title: string; ofDeployments?: boolean },
+): Promise<void> => {
+  await app.platform.database.pool.query(
+    `with windows as (
+       insert into maintenance_windows (id, team_id, title, starts_at, ends_at, over_at, planned_until, timezone, is_public, created_by, deployment_id)
+       select gen_random_uuid(), $1, $2, at, at + interval '30 minutes', at + interval '30 minutes', at + interval '1 hour', 'UTC', false,
+              'Ada', case when $4::boolean then gen_random_uuid() end
+       from (select date_trunc('minute', now()) - n * interval '1 hour' as at from generate_series(1, $3::int) n) starts
+       returning *)
+     insert into maintenance_occurrences (window_id, starts_at, ends_at) select id, starts_at, ends_at from windows`,
+    [teamId, title, count, ofDeployments],
+  );
+};
+
+/** The same for freezes. */
+export const addPastFreezes = async (
+  app: Stored,
+  teamId: string,
+  { count, title }: { count: number; title: string },
+): Promise<void> => {
+  await app.platform.database.pool.query(
+    `with windows as (
+       insert into freeze_windows (id, team_id, title, starts_at, ends_at, over_at, planned_until, timezone, created_by)
+       select gen_random_uuid(), $1, $2, at, at + interval '30 minutes', at + interval '30 minutes', at + interval '1 hour', 'UTC', 'Ada'
+       from (select date_trunc('minute', now()) - n * interval '1 hour' as at from generate_series(1, $3::int) n) starts
+       returning *)
+     insert into freeze_occurrences (window_id, starts_at, ends_at) select id, starts_at, ends_at from windows`,
+    [teamId, title, count],
+  );
+};

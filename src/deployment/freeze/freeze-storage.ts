@@ -3,6 +3,7 @@ import { andOnly } from '#identity/configuration-storage.ts';
 import type { Only } from '#identity/configuration-kind.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { TimeRange } from '#platform/occurrence-range.ts';
+import { distanceToNow } from '#platform/occurrence-storage.ts';
 import { isId } from '#platform/id.ts';
 import type { Occurrence, WindowTimes } from '#platform/recurrence.ts';
 import type { Freeze, FreezeSettings, Plan } from './freeze.ts';
@@ -38,21 +39,29 @@ export async function lockFreeze(tx: Tx, id: string): Promise<Freeze | null> {
   return findFreeze(tx, id);
 }
 
-/** Those with a stored occurrence in the range, and those that may have one which is not stored yet. */
+/**
+ * Up to `limit` with a stored occurrence in the range, and as many that may have one which is not stored yet. The nearest to now first.
+ */
 export async function listFreezes(
   db: Db,
   teamIds: readonly string[],
   environmentId: string | null,
-  { from, to }: TimeRange,
+  range: TimeRange,
   limit: number,
-): Promise<Freeze[]> {
-  const { rows } = await sql<Freeze>`/* freeze.list */
-    select ${freezeColumns} from freeze_windows w
-    where w.team_id = any(${teamIds}::uuid[]) and (w.over_at is null or w.over_at > ${from})
-      and (${environmentId}::uuid is null or w.environment_ids is null or ${environmentId} = any(w.environment_ids))
-      and ((w.over_at is null and w.planned_until < ${to}) or exists (
-        select 1 from freeze_occurrences o where o.window_id = w.id and o.starts_at < ${to} and o.ends_at > ${from}))
-    order by w.starts_at, w.id limit ${limit}`.execute(db);
+): Promise<(Freeze & { isFound: boolean })[]> {
+  const { from, to } = range;
+  const { rows } = await sql<Freeze & { isFound: boolean }>`/* freeze.list */
+    with listed as materialized (
+      select id, distance is not null as "isFound", coalesce(distance, greatest(planned_until, ${from}) - now()) as distance
+      from (
+        select w.id, w.over_at, w.planned_until, ${distanceToNow('freeze_occurrences', range)} as distance
+        from freeze_windows w
+        where w.team_id = any(${teamIds}::uuid[]) and (w.over_at is null or w.over_at > ${from})
+          and (${environmentId}::uuid is null or w.environment_ids is null or ${environmentId} = any(w.environment_ids))
+      ) w where distance is not null or over_at is null and planned_until < ${to}),
+    chosen as (select *, row_number() over (partition by "isFound" order by distance, id) as place from listed)
+    select ${freezeColumns}, c."isFound" from chosen c join freeze_windows w on w.id = c.id
+    where c.place <= ${limit} order by c.distance, c.id`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,14 @@
 import type { Context } from '#identity/context.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import { createLoader } from '#platform/batcher.ts';
-import { listUnstored, parseRange, type GivenRange, type TimeRange } from '#platform/occurrence-range.ts';
+import {
+  listUnstored,
+  maxListed,
+  parseRange,
+  takeListed,
+  type GivenRange,
+  type TimeRange,
+} from '#platform/occurrence-range.ts';
 import type { Occurrence } from '#platform/recurrence.ts';
 import { ownEnvironment } from '../environment/own-environment.ts';
 import type { Freeze } from './freeze.ts';
@@ -12,7 +19,6 @@ import {
   listStoredOccurrences,
 } from './freeze-storage.ts';
 
-const maxListed = 500;
 const maxOccurrences = 100;
 
 export type FreezeFilter = GivenRange & {
@@ -29,12 +35,7 @@ export async function listOwnFreezes(ctx: Context, filter: FreezeFilter): Promis
     : null;
   const teams = environment ? teamIds.filter((teamId) => teamId === environment.teamId) : teamIds;
   const found = await listFreezes(ctx.db, teams, environment?.id ?? null, range, maxListed);
-  const wanted = found.map(({ id }) => ({ id, ...range }));
-  const stored = new Set((await listStoredOccurrences(ctx.db, wanted, 1)).map(({ index }) => index));
-  const listed: Freeze[] = [];
-  for (const [index, freeze] of found.entries())
-    if (stored.has(index) || (await listLater(freeze, range, 1)).length > 0) listed.push(freeze);
-  return listed;
+  return takeListed(found, (freeze) => listLater(freeze, range, 1));
 }
 
 /** The active freeze that ends last, or the next one of the coming 31 days. By the id of the environment. */

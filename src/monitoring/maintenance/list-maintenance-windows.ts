@@ -1,7 +1,14 @@
 import { listedTeams } from '#identity/permissions.ts';
 import { createLoader } from '#platform/batcher.ts';
 import { notFound } from '#platform/errors.ts';
-import { listUnstored, parseRange, type GivenRange, type TimeRange } from '#platform/occurrence-range.ts';
+import {
+  listUnstored,
+  maxListed,
+  parseRange,
+  takeListed,
+  type GivenRange,
+  type TimeRange,
+} from '#platform/occurrence-range.ts';
 import type { Occurrence } from '#platform/recurrence.ts';
 import type { Context } from '../context.ts';
 import { findSiteTeam } from '../own-site-storage.ts';
@@ -23,11 +30,8 @@ export async function listMaintenanceWindows(
   const range = parseRange(ctx.clock, given);
   const siteId = given.siteId ?? null;
   if (siteId !== null && !(await findSiteTeam(ctx.db, teamIds, siteId))) throw notFound('This site');
-  const windows = await listWindows(ctx.db, { teamIds, siteId, ...range });
-  const found: MaintenanceWindow[] = [];
-  for (const window of windows)
-    if (window.isFound || (await listLater(window, range, 1)).length > 0) found.push(window);
-  return found;
+  const windows = await listWindows(ctx.db, { teamIds, siteId, ...range }, maxListed);
+  return takeListed(windows, (window) => listLater(window, range, 1));
 }
 
 export const listWindowOccurrences = (

@@ -4,6 +4,7 @@ import type { Only } from '#identity/configuration-kind.ts';
 import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { distanceToNow } from '#platform/occurrence-storage.ts';
 import type { Occurrence, WindowTimes } from '#platform/recurrence.ts';
 import { coversSite } from '../in-maintenance-storage.ts';
 import type { OccurrencePlan } from './plan-occurrences.ts';
@@ -153,21 +154,29 @@ export async function takeWindowToPlan(tx: Tx, id: string): Promise<MaintenanceW
 export type WindowFilter = { teamIds: readonly string[]; siteId: string | null; from: Date; to: Date };
 
 /**
- * Those with a stored occurrence in the range, and those of which occurrences after the stored ones may be in it (`plannedUntil`).
- * Sorted by their start.
+ * Up to `limit` with a stored occurrence in the range, and as many of which occurrences after the stored ones may be in it (`plannedUntil`).
+ * The nearest to now first, but those of deployments that are not active after all others: of these, there can be very many.
  */
 export async function listWindows(
   db: Db,
-  { teamIds, siteId, from, to }: WindowFilter,
+  { teamIds, siteId, ...range }: WindowFilter,
+  limit: number,
 ): Promise<(MaintenanceWindow & { isFound: boolean })[]> {
+  const { from, to } = range;
   const { rows } = await sql<MaintenanceWindow & { isFound: boolean }>`/* maintenance.listWindows */
-    select * from (
-      select ${columns}, w.plan_at is not null and w.planned_until < ${to} as "mayRecur", exists (
-        select from maintenance_occurrences o where o.window_id = w.id and o.ends_at > ${from} and o.starts_at < ${to}) as "isFound"
-      from maintenance_windows w
-      where w.team_id = any(${teamIds}::uuid[]) and w.over_at > ${from} and w.starts_at < ${to}
-        ${siteId ? sql`and exists (select from sites s where s.id = ${siteId} and ${coversSite})` : sql``}
-    ) w where "isFound" or "mayRecur" order by "startsAt", id limit 500`.execute(db);
+    with listed as materialized (
+      select id, distance is not null as "isFound", deployment_id is not null and distance > interval '0' as is_last,
+             coalesce(distance, greatest(planned_until, ${from}) - statement_timestamp()) as distance
+      from (
+        select w.id, w.deployment_id, w.planned_until, w.plan_at, ${distanceToNow('maintenance_occurrences', range)} as distance
+        from maintenance_windows w
+        where w.team_id = any(${teamIds}::uuid[]) and w.over_at > ${from} and w.starts_at < ${to}
+          ${siteId ? sql`and exists (select from sites s where s.id = ${siteId} and ${coversSite})` : sql``}
+      ) w where distance is not null or plan_at is not null and planned_until < ${to}),
+    chosen as (
+      select *, row_number() over (partition by "isFound" order by is_last, distance, id) as place from listed)
+    select ${columns}, c."isFound" from chosen c join maintenance_windows w on w.id = c.id
+    where c.place <= ${limit} order by c.is_last, c.distance, c.id`.execute(db);
   return rows;
 }
 
