@@ -59,6 +59,15 @@ export function listOccurrences(times: WindowTimes, from: Date, to: Date, limit:
   return [...found.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime()).slice(0, limit);
 }
 
+/**
+ * From when on to plan more occurrences. After weeks in which no process planned any, those that are over are left out: otherwise an hourly
+ * window would be planned for the past, 50 occurrences per sweep.
+ */
+export function planFrom({ startsAt, endsAt }: WindowTimes, plannedUntil: Date, now: Date): Date {
+  const durationMs = endsAt.getTime() - startsAt.getTime();
+  return new Date(Math.max(plannedUntil.getTime(), now.getTime() - durationMs));
+}
+
 /** Whether no occurrence starts at or after this time. If the rule cannot tell within its limit of iterations, it is not over. */
 export function isOver(times: WindowTimes, at: Date): boolean {
   const { recurrence, startsAt, timezone } = times;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extendPlans } from '#monitoring/maintenance/extend-plans.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { ageWindow } from '#testkit/time-travel.fixture.ts';
@@ -106,6 +107,22 @@ describe('a recurring maintenance window', () => {
     expect(await occurrencesOf(id, inMinutes(-60), inMinutes(100_000))).toHaveLength(2);
     await ageWindow(app, id, 1_440 + 30);
     expect((await readWindow(owner, id))!.state).toBe('ENDED');
+  });
+
+  it('that recurs every hour is active again in the first sweep after 20 days without a process', async () => {
+    const { id: site } = await newSite(owner);
+    const { id } = await newWindow(owner, {
+      siteIds: [site],
+      startsAt: inMinutes(-10),
+      endsAt: inMinutes(45),
+      recurrence: 'FREQ=HOURLY',
+    });
+    await ageWindow(app, id, 20 * 1_440);
+    expect(await maintenanceOf(owner, site)).toMatchObject({ inMaintenance: false });
+    await extendPlans(app.platform.services, new AbortController().signal);
+    expect(await maintenanceOf(owner, site)).toMatchObject({ inMaintenance: true });
+    const far = await occurrencesOf(id, inMinutes(0), inMinutes(1_440));
+    expect(far.length).toBeGreaterThanOrEqual(24);
   });
 
   it('is listed in a range far ahead', async () => {

@@ -1,4 +1,6 @@
 import type { Services } from '#identity/context.ts';
+import { databaseNow } from '#platform/db/clock-storage.ts';
+import { planFrom } from '#platform/recurrence.ts';
 import { planOccurrences } from './freeze.ts';
 import { claimUnplanned, deleteOldFreezes, listUnplanned, savePlan } from './freeze-storage.ts';
 
@@ -12,7 +14,9 @@ export async function planFreezes(
     try {
       await db.transaction().execute(async (tx) => {
         const freeze = await claimUnplanned(tx, id);
-        if (freeze) await savePlan(tx, id, planOccurrences(freeze, freeze.plannedUntil));
+        if (!freeze) return;
+        const from = planFrom(freeze, freeze.plannedUntil, await databaseNow(tx));
+        await savePlan(tx, id, planOccurrences(freeze, from));
       });
     } catch (error) {
       // One freeze must not keep the others from being planned.

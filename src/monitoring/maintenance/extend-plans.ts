@@ -1,4 +1,5 @@
 import { databaseNow } from '#platform/db/clock-storage.ts';
+import { planFrom } from '#platform/recurrence.ts';
 import type { MonitoringServices } from '../context.ts';
 import { planOccurrences } from './plan-occurrences.ts';
 import { addOccurrences, listWindowsToPlan, takeWindowToPlan } from './window-storage.ts';
@@ -17,8 +18,10 @@ export async function extendPlans(
       .transaction()
       .execute(async (tx) => {
         const window = await takeWindowToPlan(tx, id);
-        if (window)
-          await addOccurrences(tx, id, planOccurrences(window, window.plannedUntil, await databaseNow(tx)));
+        if (!window) return;
+        const now = await databaseNow(tx);
+        const from = planFrom(window, window.plannedUntil, now);
+        await addOccurrences(tx, id, planOccurrences(window, from, now));
       })
       .catch((error: unknown) =>
         log.warn(
