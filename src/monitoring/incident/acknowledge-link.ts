@@ -9,6 +9,7 @@ import {
 } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
+import { networkOf } from '#platform/http/client-network.ts';
 import { newId } from '#platform/id.ts';
 import type { MonitoringServices } from '../context.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -18,6 +19,7 @@ import {
   lockIncident,
   type LinkedIncident,
 } from './incident-storage.ts';
+import { limitAcknowledging } from './limit-acknowledging.ts';
 import { resourceOf } from './own-incident.ts';
 
 /** What somebody with a link sees. It changes nothing: programs that preview messages open links, too. */
@@ -85,10 +87,14 @@ export async function acknowledgeByCallback(
   services: MonitoringServices,
   destination: { kind: string; id: string },
   request: CallbackRequest,
-  ip: string | null,
+  ip: string,
 ): Promise<void> {
   const callback = await readCallback(services, destination, request);
-  if (!callback) throw new AppError('UNAUTHORIZED', 'The signature of this request is missing or wrong.');
+  if (!callback) {
+    await limitAcknowledging(services, 'wrong-callback', networkOf(ip));
+    throw new AppError('UNAUTHORIZED', 'The signature of this request is missing or wrong.');
+  }
+  await limitAcknowledging(services, 'callback', callback.channel);
   if (callback.kind === 'other') return;
   const { teamId, channel, destinationName } = callback;
   const by = callback.by === null ? destinationName : `${callback.by} (${destinationName})`;

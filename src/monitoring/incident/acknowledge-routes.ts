@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rateLimited } from '#platform/errors.ts';
 import { networkOf } from '#platform/http/client-network.ts';
 import type { MonitoringServices } from '../context.ts';
 import { acknowledgeByCallback, acknowledgeByLink, openLink } from './acknowledge-link.ts';
 import { acknowledgePage } from './acknowledge-page.ts';
+import { limitAcknowledging } from './limit-acknowledging.ts';
 
 /** Slack sends up to 20 kB with a pressed button, PagerDuty 50 kB with an incident. */
 const maxBodyBytes = 256 * 1024;
-/** Per minute. An outage of many sites is one message each, and PagerDuty reports each of them. */
-const limits = { link: 60, callback: 600 };
 
 type LinkRequest = { Params: { token: string } };
 type CallbackRoute = { Params: { kind: string; id: string } };
@@ -26,13 +24,8 @@ export async function registerAcknowledgeRoutes(
   // The token is a part of the path.
   const config = { privatePath: true };
 
-  const limit = async ({ ip }: FastifyRequest, what: keyof typeof limits): Promise<void> => {
-    const { allowed, resetSeconds } = await services.rateLimiter.spendExactly(
-      `acknowledge:${what}:${networkOf(ip)}`,
-      limits[what],
-    );
-    if (!allowed) throw rateLimited(resetSeconds);
-  };
+  const limit = ({ ip }: FastifyRequest): Promise<void> =>
+    limitAcknowledging(services, 'link', networkOf(ip));
   const show = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
     const found = await openLink(services, token);
     return reply
@@ -42,16 +35,15 @@ export async function registerAcknowledgeRoutes(
   };
 
   app.get<LinkRequest>('/acknowledge/:token', { config }, async (request, reply) => {
-    await limit(request, 'link');
+    await limit(request);
     return show(reply, request.params.token);
   });
   app.post<LinkRequest>('/acknowledge/:token', { config }, async (request, reply) => {
-    await limit(request, 'link');
+    await limit(request);
     await acknowledgeByLink(services, request.params.token, request.ip);
     return show(reply, request.params.token);
   });
   app.post<CallbackRoute>('/callbacks/:kind/:id', async (request, reply) => {
-    await limit(request, 'callback');
     const { headers, params, ip } = request;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await acknowledgeByCallback(services, params, { headers, body }, ip);
