@@ -87,7 +87,7 @@ function SetUpDialog({
   const errors = errorsOf(confirm.error);
   return (
     <Dialog title={t.setUp} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => confirm.mutate({ challenge, code })}>
+      <Form errors={errors} onSubmit={() => confirm.mutate({ challenge, code })}>
         <p>{t.scan}</p>
         <svg
           className="qr-code"

@@ -23,7 +23,7 @@ export function ChangePassword(): ReactElement {
   const errors = errorsOf(change.error);
   return (
     <Card title={t.title}>
-      <Form problem={errors['']} onSubmit={() => change.mutate()}>
+      <Form errors={errors} onSubmit={() => change.mutate()}>
         <div className="fields">
           <Field label={t.current} error={errors['currentPassword']}>
             <input type="password" autoComplete="current-password" {...text('currentPassword')} />

@@ -33,7 +33,7 @@ function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }): Re
   return (
     <Dialog title={t.title} onClose={close}>
       <Form
-        problem={errors[''] ?? (hasField ? undefined : errors['password'])}
+        errors={errors}
         onSubmit={() => confirm.mutate(() => (byCode ? { code: text } : { password: text }))}
       >
         <p className="quiet">{t.lead}</p>

@@ -165,7 +165,7 @@ function NameDialog({
   const errors = errorsOf(error);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => onName(name)}>
+      <Form errors={errors} onSubmit={() => onName(name)}>
         <Field label={words().account.passkeys.name} hint={hint} error={errors['name']}>
           <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </Field>

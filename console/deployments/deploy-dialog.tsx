@@ -14,7 +14,7 @@ import { useTeamId, useTeams } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choices.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Check, errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsIn, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { Loaded, Loading } from '../ui/states.tsx';
 import { words } from '../words/words.ts';
 import { DeployTimeFields, deployTime, mistakeIn, timeInput } from './deploy-time.tsx';
@@ -104,7 +104,10 @@ function DeployForm({
       void navigate({ to: '/deployments/$id', params: { id } });
     },
   });
-  const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
+  const errors: FieldErrors = {
+    ...(deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? [])),
+    ...(mistake && { overrideFreeze: mistake }),
+  };
   // A branch is resolved by the agent, which refuses such a commit too. What else is wrong with a reference is no field error.
   const isRefused =
     values.force ||
@@ -135,7 +138,7 @@ function DeployForm({
     });
   };
   return (
-    <Form problem={errors['']} onSubmit={submit}>
+    <Form errors={errors} onSubmit={submit}>
       <Field
         label={t.environment}
         error={errors['environmentId']}
@@ -178,12 +181,7 @@ function DeployForm({
       <Field label={t.version} error={errors['version']} hint={t.versionHint}>
         <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
-      <DeployTimeFields
-        environment={chosen}
-        values={time.values}
-        set={time.set}
-        errors={mistake ? { overrideFreeze: mistake } : errors}
-      />
+      <DeployTimeFields environment={chosen} values={time.values} set={time.set} errors={errors} />
       {watched && (
         <Check
           label={t.noWait(watched.version)}

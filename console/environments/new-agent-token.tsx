@@ -36,7 +36,7 @@ export function NewAgentToken({
           </div>
         </div>
       ) : (
-        <Form problem={errors['']} onSubmit={() => create.mutate({ environmentId: id, name })}>
+        <Form errors={errors} onSubmit={() => create.mutate({ environmentId: id, name })}>
           <Field label={t.name} hint={t.nameHint} error={errors['name']}>
             <input
               autoFocus

@@ -67,7 +67,7 @@ export function NewEnvironmentForm({
         setValues((before) => ({ ...before, [name]: value })),
   };
   return (
-    <Form refusal={refusal} problem={errors['']} onSubmit={submit}>
+    <Form refusal={refusal} errors={errors} onSubmit={submit}>
       <TeamField teams={teams} value={teamId} error={errors['teamId']} onChange={setChosen} />
       <BasicFields {...fields} onRecipe={setValues} />
       <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

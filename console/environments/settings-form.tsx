@@ -49,7 +49,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
   };
   const props = { values, errors, warnings, set };
   return (
-    <Form refusal={refusal} problem={errors[''] ?? safe.notice} onSubmit={submit}>
+    <Form refusal={refusal} errors={errors} problem={safe.notice} onSubmit={submit}>
       <BasicFields {...props} onRecipe={setAll} />
       <MoreFields {...props} />
       <div className="form-actions">

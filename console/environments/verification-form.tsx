@@ -56,7 +56,7 @@ export function VerificationForm({ environment }: { environment: Environment }):
     if (isChanged && Object.keys(found).length === 0) safe.save();
   };
   return (
-    <Form refusal={refusal} problem={errors[''] ?? errors['verification'] ?? safe.notice} onSubmit={submit}>
+    <Form refusal={refusal} errors={errors} problem={safe.notice} onSubmit={submit}>
       <Choice
         legend={t.what}
         options={modes.map((value) => ({ value, name: t.modes[value], hint: t.modeHints[value] }))}

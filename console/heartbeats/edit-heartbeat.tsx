@@ -60,7 +60,7 @@ export function EditHeartbeat({
   };
   return (
     <Dialog title={heartbeat ? t.edit : t.create} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.name} error={errors['name']}>
           <input {...text('name')} maxLength={200} />
         </Field>

@@ -55,10 +55,7 @@ function AcknowledgeDialog({
   const errors = errorsOf(acknowledge.error);
   return (
     <Dialog title={t.label(number)} onClose={onClose}>
-      <Form
-        problem={errors['']}
-        onSubmit={() => acknowledge.mutate({ id, reason: values.reason.trim() || null })}
-      >
+      <Form errors={errors} onSubmit={() => acknowledge.mutate({ id, reason: values.reason.trim() || null })}>
         <p className="quiet">{t.hint}</p>
         <Field label={t.reason} error={errors['reason']} hint={t.reasonHint}>
           <input autoComplete="off" placeholder={t.example} {...text('reason')} />

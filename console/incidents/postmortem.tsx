@@ -73,7 +73,7 @@ function PostmortemForm({
   });
   const errors = errorsOf(safe.error ?? save.error);
   return (
-    <Form problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
+    <Form errors={errors} problem={safe.notice} onSubmit={safe.save}>
       <Field label={t.label} hint={t.hint} error={errors['text']} warning={warnings.text}>
         <textarea
           className="prose"

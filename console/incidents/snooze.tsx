@@ -56,7 +56,7 @@ function SnoozeDialog({
   const errors = errorsOf(snooze.error);
   return (
     <Dialog title={t.label(number)} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => snooze.mutate({ id, minutes })}>
+      <Form errors={errors} onSubmit={() => snooze.mutate({ id, minutes })}>
         <p className="quiet">{t.hint}</p>
         <Field label={t.duration} error={errors['minutes']}>
           <select value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>

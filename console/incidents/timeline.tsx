@@ -133,11 +133,7 @@ function AddNote({ incident: { id, teamId } }: { incident: IncidentEntryFragment
   });
   const errors = errorsOf(add.error);
   return (
-    <Form
-      refusal={refusal}
-      problem={errors['']}
-      onSubmit={() => add.mutate({ id, text: values.note.trim() })}
-    >
+    <Form refusal={refusal} errors={errors} onSubmit={() => add.mutate({ id, text: values.note.trim() })}>
       <Field label={t.label} error={errors['text']} hint={t.hint}>
         <textarea className="prose" rows={2} {...text('note')} />
       </Field>

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { startMaintenance } from '../api/monitoring.generated.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { clockTime, count } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 
@@ -29,7 +29,7 @@ export function MaintenanceNow({
       onDone?.();
     },
   });
-  const errors = errorsOf(start.error);
+  const errors: FieldErrors = { ...errorsOf(start.error), ...(mistake && { minutes: mistake }) };
   const submit = (): void => {
     const minutes = Number(values.minutes);
     const isNumber = Number.isInteger(minutes) && values.minutes.trim() !== '';
@@ -38,9 +38,9 @@ export function MaintenanceNow({
   };
   return (
     <Dialog title={t.of(what)} onClose={onClose}>
-      <Form problem={errors[''] ?? errors['siteIds']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <p className="quiet">{t.nowHint}</p>
-        <Field label={t.duration} error={mistake ?? errors['minutes']} hint={endHint(values.minutes)}>
+        <Field label={t.duration} error={errors['minutes']} hint={endHint(values.minutes)}>
           <input type="number" inputMode="numeric" min="1" max="44640" {...text('minutes')} />
         </Field>
         <Field label={t.titleField} error={errors['title']} hint={t.titleHint}>

@@ -60,7 +60,7 @@ export function PlanWindow({
   };
   return (
     <Dialog title={window ? t.editTitle(window.title) : t.kinds[kind.id].plan} onClose={onClose} wide>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.titleField} error={errors['title']} hint={t.kinds[kind.id].titleHint}>
           <input {...text('title')} maxLength={200} autoComplete="off" />
         </Field>

@@ -1,6 +1,6 @@
 import { useState, type DragEvent, type ReactElement, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, type FieldErrors } from '../ui/form.tsx';
 import { words } from '../words/words.ts';
 import { variablesIn } from './variables.ts';
 import './file-form.css';
@@ -32,7 +32,7 @@ export function FileForm({
   const [mistake, setMistake] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const names = variablesIn(document);
-  const errors = errorsOf(error);
+  const errors: FieldErrors = { ...errorsOf(error), ...(mistake && { document: mistake }) };
   const edit = (text: string): void => {
     setDocument(text);
     setMistake(null);
@@ -54,7 +54,7 @@ export function FileForm({
     onSubmit({ document, variables, deletes });
   };
   return (
-    <Form refusal={refusal} problem={errors['']} onSubmit={submit}>
+    <Form refusal={refusal} errors={errors} onSubmit={submit}>
       <div
         className={`file-drop ${isOver ? 'file-over' : ''}`}
         onDragOver={(event) => {
@@ -75,7 +75,7 @@ export function FileForm({
             }}
           />
         </Field>
-        <Field label={t.file} hint={t.fileHint} error={mistake ?? errors['document']}>
+        <Field label={t.file} hint={t.fileHint} error={errors['document']}>
           <textarea
             ref={textRef}
             className="file-text"

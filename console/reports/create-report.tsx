@@ -59,7 +59,7 @@ export function CreateReport({ onClose }: { onClose: () => void }): ReactElement
   };
   return (
     <Dialog title={t.create} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.period} error={errors['month']}>
           <select {...text('month')}>
             {offered.map((month, ago) => (

@@ -59,7 +59,8 @@ function SettingsOfTeam({ team, stored }: { team: Team; stored: ReportSettingsFa
   return (
     <Form
       refusal={refusal}
-      problem={errors[''] ?? safe.notice}
+      errors={errors}
+      problem={safe.notice}
       onSubmit={() => void (isChanged && safe.save())}
     >
       <Check
@@ -112,7 +113,6 @@ function SettingsOfTeam({ team, stored }: { team: Team; stored: ReportSettingsFa
           onChange={set('includeVat')}
         />
       )}
-      {errors['includeVat'] && <p className="field-error">{errors['includeVat']}</p>}
       <FormActions
         isChanged={isChanged}
         busy={safe.isReading || save.isPending}

@@ -47,7 +47,7 @@ function SendForm({
   });
   const errors = errorsOf(send.error);
   return (
-    <Form problem={errors['']} onSubmit={() => send.mutate({ id, to: splitAddresses(values.to) })}>
+    <Form errors={errors} onSubmit={() => send.mutate({ id, to: splitAddresses(values.to) })}>
       <Field label={t.to} error={errors['to']} hint={t.addressesHint}>
         <input autoFocus autoComplete="off" {...text('to')} />
       </Field>

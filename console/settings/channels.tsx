@@ -129,7 +129,6 @@ function ChannelCard({
   const test = useGraphqlMutation(testNotification, { quiet: true });
   const state = stateOf(channel.name, settings);
   const errors = errorsOf(safe.error ?? save.error);
-  const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
     <Card
       title={title}
@@ -144,7 +143,7 @@ function ChannelCard({
         </>
       }
     >
-      <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
+      <Form errors={errors} problem={safe.notice} onSubmit={safe.save}>
         {state === 'noMailServer' && <p className="tone-warn">{t.noMailServerHint}</p>}
         {state === 'off' && !isChanged && (
           <p className="row">

@@ -59,15 +59,15 @@ export function DeploymentEvents({
     },
     send: ({ events }) => save.mutate({ teamId, input: { deploymentEvents: [...events] } }),
   });
-  const { deploymentEvents: error, ...others } = errorsOf(safe.error ?? save.error);
+  const errors = errorsOf(safe.error ?? save.error);
   return (
     <Card title={t.title}>
-      <Form problem={Object.values(others)[0] ?? safe.notice} onSubmit={safe.save}>
+      <Form errors={errors} problem={safe.notice} onSubmit={safe.save}>
         <Choices
           legend={t.legend}
           options={notices()}
           chosen={values.events}
-          error={error}
+          error={errors['deploymentEvents']}
           warning={warnings.events}
           hint={t.hint}
           onChange={(chosen) => set('events')(inOrder(chosen))}

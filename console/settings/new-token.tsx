@@ -40,7 +40,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
     );
   return (
     <Dialog title={t.newToken} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
+      <Form errors={errors} onSubmit={() => create.mutate({ input: values })}>
         <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input autoFocus {...text('name')} />
         </Field>

@@ -23,7 +23,7 @@ export function TimeZone({
     save.mutate({ teamId, input: { timezone: zone === 'UTC' ? null : zone } });
   return (
     <Card title={t.title}>
-      <Form problem={errors['']} onSubmit={() => undefined}>
+      <Form errors={errors} onSubmit={() => undefined}>
         <Field label={t.label} hint={t.hint} error={errors['timezone']}>
           <TimeZoneSelect
             value={save.isPending ? (save.variables.input.timezone ?? 'UTC') : stored}

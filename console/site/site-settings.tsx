@@ -50,7 +50,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
     <>
       <ManagedNote kind="sites" id={site.id} teamId={site.teamId} />
       <Card title={t.checks}>
-        <Form refusal={refusal} problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
+        <Form refusal={refusal} errors={errors} problem={safe.notice} onSubmit={safe.save}>
           <div className="fields">
             <Field label={t.name} error={errors['name']} warning={warnings.name}>
               <input {...text('name')} />

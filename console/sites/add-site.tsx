@@ -5,7 +5,7 @@ import { createSite } from '../api/monitoring.generated.ts';
 import { TeamField } from '../teams/team-field.tsx';
 import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { TagInput } from '../ui/tag-input.tsx';
 import { splitTags } from '../ui/tags.ts';
 import { BrowserNote } from '../site/browser-note.tsx';
@@ -28,7 +28,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
     done: ({ createSite: site }) => t.added(site.name),
     onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),
   });
-  const errors = errorsOf(create.error);
+  const errors: FieldErrors = { ...errorsOf(create.error), ...(mistake && { url: mistake }) };
   const setUrl = (url: string): void => {
     set('url')(url);
     if (!isNamed) set('name')(nameFrom(url));
@@ -40,8 +40,8 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   };
   return (
     <Dialog title={t.action} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
-        <Field label={t.address} error={mistake ?? errors['url']} hint={t.addressHint}>
+      <Form errors={errors} onSubmit={submit}>
+        <Field label={t.address} error={errors['url']} hint={t.addressHint}>
           <input
             type="url"
             autoFocus

@@ -18,13 +18,13 @@ const standardAccent = '#0b6b57';
 
 export function Appearance({ page }: { page: StatusPageFactsFragment }): ReactElement {
   const t = words().statusPages.appearance;
-  const { fields, refusal, errors, problem, busy, save, discard, changes } = usePageForm(page);
+  const { fields, refusal, errors, notice, busy, save, discard, changes } = usePageForm(page);
   const { values, warnings, set } = fields;
   const text = textInputs(values, set);
   return (
     <div className={`editor ${refusal ? '' : 'editor-preview'}`}>
       <Card>
-        <Form refusal={refusal} problem={problem} onSubmit={save}>
+        <Form refusal={refusal} errors={errors} problem={notice} onSubmit={save}>
           <Field label={t.title} error={errors['title']} warning={warnings.title}>
             <input maxLength={100} autoComplete="off" lang={values.locale} {...text('title')} />
           </Field>

@@ -32,7 +32,7 @@ export function EditUpdate({
   };
   return (
     <Dialog title={t.editTitle} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <BodyField body={body} locale={locale} error={errors['body']} onChange={setBody} />
         <p className="quiet small">{t.notAgain}</p>
         <DialogActions action={t.save} busy={edit.isPending} onClose={onClose} />

@@ -45,8 +45,6 @@ export function Components({ page }: { page: StatusPageFactsFragment }): ReactEl
     send: (values) => save.mutate({ id, components: toComponents(values.lines) }),
   });
   const errors = errorsOf(safe.error ?? save.error);
-  // The service names a component by its place in the list.
-  const problem = Object.values(errors)[0] ?? safe.notice ?? fields.warnings.lines;
   const submit = (): void => {
     const found = mistakesIn(lines);
     setMistakes(found);
@@ -75,7 +73,12 @@ export function Components({ page }: { page: StatusPageFactsFragment }): ReactEl
         }
       >
         <div className="component-form">
-          <Form refusal={refusal} problem={problem} onSubmit={submit}>
+          <Form
+            refusal={refusal}
+            errors={errors}
+            problem={safe.notice ?? fields.warnings.lines}
+            onSubmit={submit}
+          >
             {lines.length > 0 ? (
               <ComponentList
                 teamId={teamId}

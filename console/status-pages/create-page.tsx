@@ -57,7 +57,7 @@ export function CreatePage({ onClose }: { onClose: () => void }): ReactElement {
   };
   return (
     <Dialog title={t.create} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.titleField} error={errors['title']} hint={t.titleHint}>
           <input
             maxLength={100}

@@ -67,7 +67,7 @@ export function NewUpdate({
     );
   return (
     <Dialog title={t.newUpdate} onClose={onClose} wide>
-      <Form problem={errors[''] ?? errors['statusPageId']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field
           label={t.titleField}
           error={errors['title']}

@@ -23,14 +23,14 @@ const pauses = [0, 5, 10, 15, 30, 60, 120, 240, 480, 1_440];
 
 export function PageSettings({ page }: { page: StatusPageFactsFragment }): ReactElement {
   const t = words().statusPages.settings;
-  const { fields, refusal, errors, problem, busy, save, discard } = usePageForm(page);
+  const { fields, refusal, errors, notice, busy, save, discard } = usePageForm(page);
   const { values, warnings, set } = fields;
   const text = textInputs(values, set);
   const address = `${window.location.origin}/status/${values.slug}`;
   return (
     <>
       <Card title={t.access}>
-        <Form refusal={refusal} problem={problem} onSubmit={save}>
+        <Form refusal={refusal} errors={errors} problem={notice} onSubmit={save}>
           <Choice
             legend={t.who}
             options={visibilities()}

@@ -80,7 +80,7 @@ export function PostUpdate({
   return (
     <Dialog title={t.updateOf(about.title)} onClose={onClose} wide>
       <Form
-        problem={errors[''] ?? errors['statusIncidentId']}
+        errors={errors}
         onSubmit={() => post({ statusIncidentId: about.id, state: text.state, body: text.body })}
       >
         <UpdateFields

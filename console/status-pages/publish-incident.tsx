@@ -88,7 +88,7 @@ function PublishDialog({
   return (
     <Dialog title={t.publishAbout(number)} onClose={onClose} wide>
       <Form
-        problem={errors[''] ?? errors['incidentId']}
+        errors={errors}
         onSubmit={() =>
           post({ incidentId: id, statusPageId: pageId || null, state: text.state, body: text.body })
         }

@@ -17,7 +17,7 @@ export function usePageForm(page: StatusPageFactsFragment): {
   fields: StoredFields<PageForm>;
   refusal: string | null;
   errors: FieldErrors;
-  problem: string | undefined;
+  notice: string | undefined;
   busy: boolean;
   save: () => void;
   discard: () => void;
@@ -45,7 +45,7 @@ export function usePageForm(page: StatusPageFactsFragment): {
     fields,
     refusal,
     errors,
-    problem: errors[''] ?? safe.notice,
+    notice: safe.notice,
     busy: safe.isReading || update.isPending,
     save: () => void (fields.isChanged && safe.save()),
     discard: () => {

@@ -85,7 +85,7 @@ function InviteDialog({ team, onClose }: { team: FullTeam; onClose: () => void }
     );
   return (
     <Dialog title={t.inviteTo(team.name)} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => invite.mutate({ teamId: team.id, ...values })}>
+      <Form errors={errors} onSubmit={() => invite.mutate({ teamId: team.id, ...values })}>
         <Field label={t.emailAddress} error={errors['email']}>
           <input type="email" autoComplete="off" {...text('email')} />
         </Field>

@@ -79,10 +79,7 @@ function MoveDialog({
   });
   return (
     <Dialog title={t.moveTitle(thing.name)} onClose={onClose}>
-      <Form
-        problem={Object.values(errorsOf(move.error))[0]}
-        onSubmit={() => move.mutate({ id: thing.id, teamId })}
-      >
+      <Form errors={errorsOf(move.error)} onSubmit={() => move.mutate({ id: thing.id, teamId })}>
         <p>{children}</p>
         {teams.length === 1 ? (
           <p>

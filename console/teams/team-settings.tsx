@@ -32,7 +32,7 @@ export function TeamSettings({ team }: { team: FullTeam }): ReactElement {
     <Card title={t.settings}>
       <Form
         refusal={refusalOf(team, 'team.manage')}
-        problem={errors[''] ?? errors['requireSecondFactor']}
+        errors={errors}
         onSubmit={() => save.mutate({ id: team.id, input: changedFrom(base, values) })}
       >
         <Field label={t.name} error={errors['name']} warning={warnings.name}>

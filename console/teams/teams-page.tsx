@@ -64,7 +64,7 @@ function NewTeam({ onClose }: { onClose: () => void }): ReactElement {
   const errors = create.error ? errorsOf(create.error) : errorsIn(create.data?.createTeam.errors ?? []);
   return (
     <Dialog title={t.newTeam} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => create.mutate({ input: { name } })}>
+      <Form errors={errors} onSubmit={() => create.mutate({ input: { name } })}>
         <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </Field>

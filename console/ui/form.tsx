@@ -1,9 +1,12 @@
 import {
   cloneElement,
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type FormEvent,
@@ -14,8 +17,14 @@ import {
 import { ApiError, messageOf } from '../api/api-error.ts';
 import './form.css';
 
-/** How often the surrounding form was submitted. */
-const Sent = createContext(0);
+type Submissions = {
+  /** How often the surrounding form was submitted. */
+  times: number;
+  /** Says that an error is shown where it belongs, so that the form does not show it. */
+  take: (error: string) => void;
+};
+
+const Sent = createContext<Submissions>({ times: 0, take: () => undefined });
 
 /** A labelled control. The error, the warning and the hint are linked to it for screen readers. */
 export function Field({
@@ -23,16 +32,19 @@ export function Field({
   hint,
   error: found,
   warning,
+  value,
   children,
 }: {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
   warning?: string | undefined;
+  /** What the error is about. Defaults to the value of the control. */
+  value?: string;
   children: ReactElement<Record<string, unknown>>;
 }): ReactElement {
   const id = useId();
-  const error = useErrorOfSent(found, children.props['value']);
+  const error = useErrorOfSent(found, value ?? children.props['value']);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -71,10 +83,20 @@ export const FieldNote = ({
 
 /** An error belongs to the submitted value and disappears when the value is changed. */
 export function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
-  const times = useContext(Sent);
+  const { times } = useContext(Sent);
+  useTakenError(error);
   const [sent, setSent] = useState({ times, value });
   if (sent.times !== times) setSent({ times, value });
   return sent.times === times && sent.value !== value ? null : error;
+}
+
+/** For what shows an error of the surrounding form: the form shows only those that nothing takes. */
+export function useTakenError(error: string | null | undefined): void {
+  const { times, take } = useContext(Sent);
+  // Before the browser paints, so that an error is never seen in two places.
+  useLayoutEffect(() => {
+    if (error) take(error);
+  }, [error, times, take]);
 }
 
 /** A checkbox with its label. */
@@ -147,15 +169,35 @@ export function useFields<Values extends object>(initial: Values) {
   return { values, set, text: textInputs(values, set) };
 }
 
+/** The errors that no field takes. Those of a field that disappears are not shown elsewhere: they belong to what was submitted. */
+function useUntakenErrors(errors: FieldErrors, times: number) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState('');
+  const take = useCallback(
+    (error: string): void => setTaken((before) => (before.has(error) ? before : new Set([...before, error]))),
+    [],
+  );
+  const key = JSON.stringify([times, errors]);
+  // Runs after the effects of all fields.
+  useLayoutEffect(() => setSeen(key), [key]);
+  const untaken = seen === key ? [...new Set(Object.values(errors))].filter((each) => !taken.has(each)) : [];
+  return { untaken, take, reset: () => setTaken(new Set()) };
+}
+
+const noErrors: FieldErrors = {};
+
 export function Form({
   onSubmit,
+  errors = noErrors,
   problem,
   refusal,
   children,
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void;
-  /** An error that belongs to no field. */
+  /** Those that no field takes are shown above the fields. */
+  errors?: FieldErrors;
+  /** Something else that is wrong, shown if there are no such errors. */
   problem?: string | undefined;
   /** Why the user may not change anything in it. */
   refusal?: string | null | undefined;
@@ -163,14 +205,22 @@ export function Form({
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   const [times, setTimes] = useState(0);
+  const { untaken, take, reset } = useUntakenErrors(errors, times);
+  const problems = untaken.length > 0 ? untaken : problem ? [problem] : [];
   useEffect(() => {
     if (!isSent.current) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!wrong) return;
-    // Focus the first invalid field: a screen reader reads its error, and a long form scrolls there.
-    isSent.current = false;
-    wrong.focus();
+    if (wrong) {
+      // Focus the first invalid field: a screen reader reads its error, and a long form scrolls there.
+      isSent.current = false;
+      wrong.closest('details')?.setAttribute('open', '');
+      wrong.focus();
+    } else if (untaken.length > 0) {
+      isSent.current = false;
+      form.current?.querySelector('.problem')?.scrollIntoView({ block: 'nearest' });
+    }
   });
+  const submissions = useMemo(() => ({ times, take }), [times, take]);
   return (
     <form
       {...rest}
@@ -181,17 +231,18 @@ export function Form({
         event.preventDefault();
         isSent.current = true;
         setTimes(times + 1);
+        reset();
         onSubmit();
       }}
     >
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
+      {problems.map((each) => (
+        <p key={each} className="problem" role="alert">
+          {each}
         </p>
-      )}
+      ))}
       {refusal && <p className="form-refusal">{refusal}</p>}
       <fieldset className="form-fields" disabled={Boolean(refusal)}>
-        <Sent value={times}>{children}</Sent>
+        <Sent value={submissions}>{children}</Sent>
       </fieldset>
     </form>
   );

@@ -17,7 +17,7 @@ export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Dialog title={t.add} onClose={onClose}>
       <Form
-        problem={errors['']}
+        errors={errors}
         onSubmit={() => create.mutate({ input: { ...values, password: values.password || null } })}
       >
         <Field label={t.name} error={errors['name']}>

@@ -38,15 +38,13 @@ export function DestinationDialog({
   });
   const errors = errorsOf(create.error ?? update.error);
   const { fields } = kinds()[values.kind];
-  const shown = new Set(['name', 'kind', ...fields.map(({ name }) => name)]);
-  const problem = Object.entries(errors).find(([field]) => !shown.has(field))?.[1];
   const submit = (): void => {
     if (destination) update.mutate({ id: destination.id, input: toUpdateInput(before, values) });
     else create.mutate({ input: toCreateInput(teamId, values) });
   };
   return (
     <Dialog title={destination ? t.editTitle(destination.name) : t.add} onClose={onClose}>
-      <Form problem={problem} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         {!destination && (
           <Field label={t.type} error={errors['kind']}>
             <select

@@ -59,10 +59,6 @@ export function PolicyDialog({
   });
   const update = useGraphqlMutation(updateEscalationPolicy, { quiet: true, done: t.saved, onDone: onClose });
   const errors = { ...errorsOf(create.error ?? update.error), ...mistakes };
-  const problem = Object.entries(errors).find(
-    ([field]) =>
-      !['name', 'alertTypes', 'notices', 'tags', 'repeat'].includes(field) && !field.startsWith('steps'),
-  )?.[1];
   const submit = (): void => {
     const found = mistakesIn(values);
     setMistakes(found);
@@ -72,7 +68,7 @@ export function PolicyDialog({
   };
   return (
     <Dialog title={policy ? t.editTitle(policy.name) : t.addTitle} wide onClose={onClose}>
-      <Form problem={problem} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.name} error={errors['name']}>
           <input autoComplete="off" {...text('name')} />
         </Field>

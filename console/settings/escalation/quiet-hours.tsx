@@ -49,7 +49,7 @@ function QuietHoursForm({ teamId, stored }: { teamId: string; stored: Stored }):
   const text = textInputs(values, set);
   const errors = errorsOf(safe.error ?? save.error);
   return (
-    <Form problem={errors[''] ?? errors['input'] ?? safe.notice} onSubmit={safe.save}>
+    <Form errors={errors} problem={safe.notice} onSubmit={safe.save}>
       <Check label={t.quietHours.use} hint={t.quietHours.hint} checked={values.isOn} onChange={set('isOn')} />
       {values.isOn && (
         <div className="fields">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field, type FieldErrors } from '../../ui/form.tsx';
+import { Field, useTakenError, type FieldErrors } from '../../ui/form.tsx';
 import { words } from '../../words/words.ts';
 import { maxSteps, nextAfter, type Step } from './policy.ts';
 import { labelOf, type Recipient, type Recipients } from './use-recipients.ts';
@@ -20,6 +20,7 @@ export function StepEditor({
   onChange: (steps: Step[]) => void;
 }): ReactElement {
   const t = words().settings.escalation;
+  useTakenError(errors['steps']);
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
   const swap = (one: number, other: number): void =>
@@ -59,7 +60,7 @@ export function StepEditor({
               number={index + 1}
               to={step.to}
               recipients={recipients}
-              error={step.to.length === 0 ? errors[`steps.${index}.channels`] : undefined}
+              error={errors[`steps.${index}.channels`]}
               onChange={(to) => replace(index, { to })}
             />
             <div className="row">
@@ -118,7 +119,7 @@ function StepRecipients({
   const open = recipients.all.filter(({ value }) => !to.includes(value));
   return (
     <div className="policy-recipients">
-      <Field label={t.notifies(number)} error={error}>
+      <Field label={t.notifies(number)} error={error} value={to.join(' ')}>
         <select value="" onChange={(event) => onChange([...to, event.target.value])}>
           <option value="" disabled>
             {to.length === 0 ? t.choose : t.addAnother}

@@ -16,8 +16,6 @@ import { ThemeFields } from './theme-fields.tsx';
 import { useConvertedSteps } from './use-converted-steps.ts';
 import { useTestRun } from './use-test-run.ts';
 
-const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds', 'steps']);
-
 /** Saving enables the flow. A test run does not save it. */
 export function FlowEditor({
   siteId,
@@ -50,16 +48,13 @@ export function FlowEditor({
   // The last one that was tried: each resets the errors of the other.
   const error = safe.error ?? save.error ?? test.error ?? converting.error;
   const errors = errorsOf(error);
-  const general = Object.entries(errors).find(
-    ([field]) => !ownFields.has(field) && !field.startsWith('selectors.'),
-  );
   const submit = (): void => {
     test.reset();
     safe.save();
   };
   const isBusy = safe.isReading || save.isPending;
   return (
-    <Form refusal={refusal} problem={general?.[1]} onSubmit={submit}>
+    <Form refusal={refusal} errors={errors} onSubmit={submit}>
       <BrowserNote />
       <div className="fields">
         <Field label={t.flowType} hint={converting.isConverting ? t.expanding : undefined}>

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTakenError } from '../../ui/form.tsx';
 import { words } from '../../words/words.ts';
 import { StepRow } from './step-row.tsx';
 import { newStep, type Step } from './step-fields.ts';
@@ -30,6 +31,7 @@ export function StepEditor({
   });
   const errorOf = useStepError(error, steps);
   const whole = errorOf(null);
+  useTakenError(isAbout(error, steps) ? error.message : null);
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
   const remove = (index: number): void => {
@@ -68,6 +70,10 @@ export function StepEditor({
     </div>
   );
 }
+
+/** Whether one of these rows, or the list, shows it. */
+const isAbout = (error: unknown, steps: readonly Step[]): error is ApiError =>
+  error instanceof ApiError && error.field === 'steps' && (error.index ?? -1) < steps.length;
 
 /** An error belongs to the steps that were sent: it disappears from a step that is changed. `null` for one about the whole list. */
 function useStepError(error: unknown, steps: readonly Step[]): (index: number | null) => string | undefined {

@@ -33,7 +33,7 @@ export function SiteHttpCheck({
   };
   return (
     <Card title={t.title}>
-      <Form refusal={refusal} problem={errors['']} onSubmit={submit}>
+      <Form refusal={refusal} errors={errors} onSubmit={submit}>
         <HttpCheckFields values={values} errors={errors} onChange={setValues} />
         <div className="row">
           <Button look="primary" type="submit" busy={save.isPending}>

@@ -59,7 +59,7 @@ export function PageDialog({
   };
   return (
     <Dialog title={page ? t.editTitle(page.name) : t.add} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.name} error={errors['name']}>
           <input autoFocus {...text('name')} />
         </Field>

@@ -35,11 +35,10 @@ function AskToIgnore({
   const t = words().site.ignore;
   const pattern = escapePattern(message);
   const create = useGraphqlMutation(createSiteErrorPattern, { quiet: true, done: t.done, onDone: onClose });
-  const problem = Object.values(errorsOf(create.error))[0];
   return (
     <Dialog title={t.title} onClose={onClose}>
       <Form
-        problem={problem}
+        errors={errorsOf(create.error)}
         onSubmit={() => create.mutate({ input: { siteId, pattern, action: 'IGNORE', description: t.note } })}
       >
         <p>{t.lead}</p>

@@ -49,7 +49,7 @@ export function PatternDialog({
   };
   return (
     <Dialog title={pattern ? t.editTitle : t.add} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.pattern} error={errors['pattern']} hint={t.patternHint}>
           <input autoFocus className="mono" {...text('pattern')} />
         </Field>

@@ -35,8 +35,6 @@ export function ProbeDialog({
   const update = useGraphqlMutation(updateProbe, { quiet: true, done: t.saved, onDone: onClose });
   const errors: FieldErrors = { ...errorsOf(create.error ?? update.error), ...mistakes };
   const fields = fieldsOf(values.kind);
-  const shown = new Set(['kind', 'name', 'intervalSeconds', ...fields.map(({ name }) => name)]);
-  const problem = Object.entries(errors).find(([field]) => !shown.has(field))?.[1];
   const submit = (): void => {
     const found = mistakesIn(values);
     setMistakes(found);
@@ -46,7 +44,7 @@ export function ProbeDialog({
   };
   return (
     <Dialog title={probe ? t.editTitle(probe.name) : t.add} onClose={onClose}>
-      <Form problem={problem} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         {!probe && (
           <Field label={t.type} error={errors['kind']}>
             <select value={values.kind} onChange={(event) => set('kind')(event.target.value as ProbeKind)}>

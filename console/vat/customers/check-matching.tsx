@@ -44,7 +44,7 @@ export function CheckMatching({
       </Button>
       {isAsking && (
         <Dialog title={title} onClose={() => setAsking(false)}>
-          <Form problem={errors['']} onSubmit={submit}>
+          <Form errors={errors} onSubmit={submit}>
             <p>{isFiltered ? t.checkMatchingHint : t.checkAllHint}</p>
             <Field label={t.batchName} hint={t.optional} error={errors['name']}>
               <input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />

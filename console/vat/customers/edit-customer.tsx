@@ -49,7 +49,7 @@ export function EditCustomer({
     });
   return (
     <Dialog title={customer ? t.title(customer.externalId) : add} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.id} error={errors['externalId']} hint={customer ? t.idFixed : t.idHint}>
           <input autoComplete="off" readOnly={Boolean(customer)} {...text('externalId')} />
         </Field>

@@ -5,7 +5,7 @@ import type { Team } from '../../teams/use-teams.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { errorsOf, Field, Form, useFields, type FieldErrors } from '../../ui/form.tsx';
 import { words } from '../../words/words.ts';
 import { pathOf } from '../vat.ts';
 import { parseLimit } from './key-limit.ts';
@@ -15,7 +15,6 @@ export function NewKey({ team, onClose }: { team: Team; onClose: () => void }): 
   const t = words().vat.keys.new;
   const { values, text } = useFields({ name: '', limit: '', origins: '' });
   const create = useGraphqlMutation(createVatKey, { quiet: true });
-  const errors = errorsOf(create.error);
   const key = create.data?.createVatKey.key;
   if (key)
     return (
@@ -38,6 +37,10 @@ export function NewKey({ team, onClose }: { team: Team; onClose: () => void }): 
     );
   const origins = values.origins.split(/[\s,]+/).filter(Boolean);
   const parsed = parseLimit(values.limit);
+  const errors: FieldErrors = {
+    ...errorsOf(create.error),
+    ...('mistake' in parsed && { requestsPerMinute: parsed.mistake }),
+  };
   const submit = (): void => {
     if ('mistake' in parsed) return;
     create.mutate({
@@ -51,15 +54,11 @@ export function NewKey({ team, onClose }: { team: Team; onClose: () => void }): 
   };
   return (
     <Dialog title={t.title} onClose={onClose}>
-      <Form problem={errors['']} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <Field label={t.name} error={errors['name']} hint={t.nameHint}>
           <input autoComplete="off" {...text('name')} />
         </Field>
-        <Field
-          label={t.limit}
-          error={'mistake' in parsed ? parsed.mistake : errors['requestsPerMinute']}
-          hint={t.limitHint}
-        >
+        <Field label={t.limit} error={errors['requestsPerMinute']} hint={t.limitHint}>
           <input inputMode="numeric" autoComplete="off" {...text('limit')} />
         </Field>
         <Field label={t.origins} error={errors['allowedOrigins']} hint={t.originsHint}>

@@ -118,7 +118,7 @@ function SetRequester({
   return (
     <Dialog title={t.set} onClose={onClose}>
       <Form
-        problem={errors['']}
+        errors={errors}
         onSubmit={() =>
           save.mutate({ teamId: team.id, country: values.country, number: values.number.trim() })
         }
