@@ -89,6 +89,8 @@ function ChosenThings({
   const t = words().maintenance;
   const names = t.kinds[kind.id];
   const [search, setSearch] = useState('');
+  // What was deleted or moved to another team cannot be shown, and the service refuses it: the first change leaves it out.
+  const known = chosen.filter((id) => things.some((thing) => thing.id === id));
   const shown = things.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <div className="stack">
@@ -99,7 +101,7 @@ function ChosenThings({
         legend={names.things}
         many
         options={shown.map(({ id, name }) => ({ value: id, name }))}
-        chosen={chosen}
+        chosen={known}
         error={error}
         hint={things.length === 0 ? names.teamHasNone : shown.length === 0 && t.noMatch}
         onChange={onChange}

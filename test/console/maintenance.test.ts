@@ -165,6 +165,30 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('can be edited although one of its sites was deleted', async () => {
+    const teamId = await createTeam(owner, 'Fewer sites');
+    const [kept, deleted] = [await createSite('Kept', teamId), await createSite('Deleted', teamId)];
+    const added = await createSite('Paper Boat', teamId);
+    const startsAt = new Date(Date.now() - 60_000);
+    const times = { startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) };
+    await owner.monitoring(
+      'mutation ($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { id } }',
+      { input: { teamId, title: 'Move', siteIds: [kept, deleted], ...times } },
+    );
+    await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: deleted });
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/maintenance?team=${teamId}&view=upcoming`);
+    await page.getByRole('button', { name: 'Edit Move' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Move' });
+    await dialog.getByLabel('Paper Boat').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [window] = await windowsOf(teamId);
+    expect(new Set(window!['siteIds'] as string[])).toEqual(new Set([kept, added]));
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('begins on the page of a site with a button and ends there', async () => {
     const teamId = await createTeam(owner, 'Now');
     const siteId = await createSite('Fjord Cycles', teamId);
