@@ -47,9 +47,11 @@ function AcknowledgeDialog({
   const { values, text } = useFields({ reason: '' });
   const acknowledge = useGraphqlMutation(acknowledgeIncident, {
     quiet: true,
-    // Somebody else can have been faster; then it is theirs.
-    done: ({ acknowledgeIncident: { acknowledgedBy } }) =>
-      acknowledgedBy === email ? t.done : t.already(String(acknowledgedBy)),
+    // Somebody else can have been faster; then it is theirs. Or it has ended meanwhile.
+    done: ({ acknowledgeIncident: { acknowledgedBy } }) => {
+      if (acknowledgedBy === null) return t.ended;
+      return acknowledgedBy === email ? t.done : t.already(acknowledgedBy);
+    },
     onDone: onClose,
   });
   const errors = errorsOf(acknowledge.error);

@@ -32,6 +32,9 @@ function ShortFacts({ incident }: { incident: WholeIncident }): ReactElement {
   const t = words().incidents.facts;
   const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedAt, escalation } = incident;
   const isWaiting = incident.held || isSnoozed(incident) || Boolean(escalation?.nextStepAt);
+  // An incident that is held takes its policy when it is announced.
+  const isAnnounced = incident.timeline.some(({ delivery }) => delivery);
+  const { none } = words().incidents.messages;
   const now = useSeconds(resolvedAt === null);
   const seconds = ((resolvedAt ? Date.parse(resolvedAt) : now) - Date.parse(startedAt)) / 1_000;
   return (
@@ -52,7 +55,7 @@ function ShortFacts({ incident }: { incident: WholeIncident }): ReactElement {
         )}
       </Fact>
       <Fact name={t.escalation}>
-        {escalation ? t.steps(escalation.policyName, escalation.stepsTaken) : t.noPolicy}
+        {escalation ? t.steps(escalation.policyName, escalation.stepsTaken) : isAnnounced ? t.noPolicy : none}
       </Fact>
       {state === 'OPEN' && (
         <Fact name={t.next}>{isWaiting ? <NextStep incident={incident} /> : t.noNext}</Fact>

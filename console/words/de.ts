@@ -1121,6 +1121,7 @@ export const de: Words = {
       label: (number) => `Störung ${number} übernehmen`,
       done: 'Die Störung ist übernommen.',
       already: (who) => `${who} hat sie bereits übernommen.`,
+      ended: 'Die Störung ist bereits behoben.',
       hint: 'Wer übernimmt, kümmert sich: Die Störung wird nicht weiter eskaliert. Prüfungen und Alarme laufen weiter.',
       reason: 'Grund',
       reasonHint: 'Optional. Das Team liest ihn im Verlauf',

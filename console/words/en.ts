@@ -1106,6 +1106,7 @@ export const en = {
       label: (number: number) => `Acknowledge incident ${number}`,
       done: 'The incident is acknowledged.',
       already: (who: string) => `${who} has already acknowledged it.`,
+      ended: 'The incident has already ended.',
       hint: 'You take responsibility: the incident is no longer escalated. Checks and alerts continue.',
       reason: 'Reason',
       reasonHint: 'Optional. Your team reads it in the timeline',

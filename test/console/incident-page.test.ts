@@ -76,6 +76,53 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('says that nobody was notified while it is held, and not that there is no policy', async () => {
+    const { app, owner } = fixture;
+    const policy = { name: 'Night', steps: [{ afterMinutes: 0, channels: ['email'] }] };
+    const { data } = await owner.monitoring(
+      'mutation ($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { id } }',
+      { input: policy },
+    );
+    const siteId = await fixture.addSite('Sloes');
+    await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
+    await fixture.fail(siteId);
+    const [incident] = await incidentsOf(owner, siteId);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/incidents/${incident!.id}`);
+    await page.getByText('No notifications: the site is in maintenance or muted').waitFor();
+    const escalation = page.locator('dd').filter({ hasText: 'Nobody was notified' });
+    await escalation.first().waitFor();
+    expect(await page.getByText('No policy').count()).toBe(0);
+    await owner.monitoring('mutation ($id: ID!) { deleteEscalationPolicy(id: $id) }', {
+      id: data!['createEscalationPolicy'].id,
+    });
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('that has just ended says so to somebody who acknowledges it', async () => {
+    const { app, owner } = fixture;
+    const siteId = await fixture.addSite('Damsons');
+    await fixture.fail(siteId);
+    const [incident] = await incidentsOf(owner, siteId);
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/incidents/${incident!.id}`);
+    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    // The page does not learn that the incident has ended.
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/monitoring/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation')) await gate.promise;
+      await route.continue();
+    });
+    await fixture.recover(siteId);
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByText('The incident has already ended.').waitFor();
+    gate.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('is opened by the address of one of its alerts', async () => {
     const { app, owner } = fixture;
     const siteId = await fixture.addSite('Sloes');

@@ -97,6 +97,14 @@ describe('a freeze', () => {
     expect(await offered(host)).toBeNull();
   });
 
+  it('that took place is ended and not cancelled, also if its last occurrence is no longer listed', async () => {
+    const rare = { startsAt: inSeconds(-60), endsAt: inSeconds(60), recurrence: 'FREQ=YEARLY;INTERVAL=4' };
+    const { id } = await newFreeze(owner, rare);
+    await ageFreezes(app, 500);
+    await planFreezes(app.platform.services, new AbortController().signal);
+    expect(dataOf(await endFreeze(owner, id)).state).toBe('ENDED');
+  });
+
   it('that is over cannot be changed, and ending it again changes nothing', async () => {
     const client = await app.signUp();
     const [active, future] = [

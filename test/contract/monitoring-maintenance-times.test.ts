@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyRetention } from '#monitoring/apply-retention.ts';
 import { extendPlans } from '#monitoring/maintenance/extend-plans.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
@@ -123,6 +124,22 @@ describe('a recurring maintenance window', () => {
     expect(await maintenanceOf(owner, site)).toMatchObject({ inMaintenance: true });
     const far = await occurrencesOf(id, inMinutes(0), inMinutes(1_440));
     expect(far.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it('that took place is ended and not cancelled, also if its last occurrence is older than the retention', async () => {
+    const { id } = await newWindow(owner, {
+      siteIds: [siteId],
+      startsAt: inMinutes(-10),
+      endsAt: inMinutes(20),
+      recurrence: 'FREQ=YEARLY',
+    });
+    await ageWindow(app, id, 100 * 1_440);
+    await applyRetention(
+      app.platform.services,
+      { retentionDays: 90, rawRetentionDays: 90 },
+      new AbortController().signal,
+    );
+    expect(dataOf(await endWindow(owner, id)).state).toBe('ENDED');
   });
 
   it('is listed in a range far ahead', async () => {

@@ -169,7 +169,7 @@ export async function claimUnplanned(tx: Tx, id: string): Promise<UnplannedFreez
 /** Of each; the rest follows in the next sweep. */
 const maxDeleted = 1_000;
 
-/** Freezes are listed for up to 366 days back. */
+/** Freezes are listed for up to 366 days back. The last occurrence that has begun tells an ended freeze from a cancelled one. */
 export async function deleteOldFreezes(db: Db): Promise<void> {
   await sql`/* freeze.deleteOld */
     delete from freeze_windows where id in (
@@ -178,7 +178,8 @@ export async function deleteOldFreezes(db: Db): Promise<void> {
   );
   await sql`/* freeze.deleteOldOccurrences */
     delete from freeze_occurrences where (window_id, starts_at) in (
-      select window_id, starts_at from freeze_occurrences where ends_at < now() - interval '400 days'
+      select window_id, starts_at from freeze_occurrences o where ends_at < now() - interval '400 days' and exists (
+        select from freeze_occurrences l where l.window_id = o.window_id and l.starts_at > o.starts_at and l.starts_at <= now())
       limit ${maxDeleted})`.execute(db);
 }
 

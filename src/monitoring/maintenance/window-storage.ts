@@ -230,7 +230,10 @@ export async function listSiteMaintenance(db: Db, siteIds: readonly string[]): P
   return siteIds.map((id) => found.get(id) ?? { inMaintenance: false, nextMaintenanceAt: null });
 }
 
-/** Deletes windows that were over long ago, and old occurrences of the others. Returns the larger of both numbers. */
+/**
+ * Deletes windows that were over long ago, and old occurrences of the others: not the last one that has begun, which tells an ended window
+ * from a cancelled one. Returns the larger of both numbers.
+ */
 export async function deleteOldWindows(db: Db, retentionDays: number, limit: number): Promise<number> {
   const since = sql`now() - make_interval(days => ${retentionDays})`;
   const { rows } = await sql`/* maintenance.deleteOldWindows */
@@ -240,7 +243,9 @@ export async function deleteOldWindows(db: Db, retentionDays: number, limit: num
   const occurrences = await sql`/* maintenance.deleteOldOccurrences */
     delete from maintenance_occurrences where (window_id, starts_at) in (
       select o.window_id, o.starts_at from maintenance_windows w join maintenance_occurrences o on o.window_id = w.id
-      where w.plan_at is not null and o.ends_at < ${since} limit ${limit})
+      where w.plan_at is not null and o.ends_at < ${since} and exists (
+        select from maintenance_occurrences l where l.window_id = w.id and l.starts_at > o.starts_at and l.starts_at <= now())
+      limit ${limit})
     returning window_id`.execute(db);
   return Math.max(rows.length, occurrences.rows.length);
 }
