@@ -1269,6 +1269,14 @@ export type UpdateEscalationPolicyMutationVariables = Exact<{
 
 export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
+export type MoveEscalationPolicyMutationVariables = Exact<{
+  id: string;
+  position: number;
+}>;
+
+
+export type MoveEscalationPolicyMutation = { moveEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+
 export type DeleteEscalationPolicyMutationVariables = Exact<{
   id: string;
 }>;
@@ -1921,6 +1929,7 @@ export const testNotificationDestination = operation<TestNotificationDestination
 export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const moveEscalationPolicy = operation<MoveEscalationPolicyMutation, MoveEscalationPolicyMutationVariables>('monitoring', "mutation MoveEscalationPolicy($id: ID!, $position: Int!) { moveEscalationPolicy(id: $id, position: $position) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const deleteEscalationPolicy = operation<DeleteEscalationPolicyMutation, DeleteEscalationPolicyMutationVariables>('monitoring', "mutation DeleteEscalationPolicy($id: ID!) { deleteEscalationPolicy(id: $id) }");
 export const quietHours = operation<QuietHoursQuery, QuietHoursQueryVariables>('monitoring', "query QuietHours($teamId: ID) { quietHours(teamId: $teamId) { from to timezone } }");
 export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutationVariables>('monitoring', "mutation SetQuietHours($input: QuietHoursInput, $teamId: ID) { setQuietHours(input: $input, teamId: $teamId) { from to timezone } }");

@@ -507,6 +507,8 @@ export type Mutation = {
   createEscalationPolicy: EscalationPolicy;
   /** Replaces the policy. Incidents that are open continue with it at the step that they have reached. */
   updateEscalationPolicy: EscalationPolicy;
+  /** Changes only the position of a policy, counted from 1. The others make room. */
+  moveEscalationPolicy: EscalationPolicy;
   /** Open incidents of the policy are not escalated any further. */
   deleteEscalationPolicy: Scalars['Boolean']['output'];
   /** At most 50 per team. */
@@ -802,6 +804,12 @@ export type MutationCreateEscalationPolicyArgs = {
 export type MutationUpdateEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
   input: EscalationPolicyInput;
+};
+
+
+export type MutationMoveEscalationPolicyArgs = {
+  id: Scalars['ID']['input'];
+  position: Scalars['Int']['input'];
 };
 
 
@@ -3318,6 +3326,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   saveIncidentPostmortem?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSaveIncidentPostmortemArgs, 'id' | 'text'>>;
   createEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationCreateEscalationPolicyArgs, 'input'>>;
   updateEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationUpdateEscalationPolicyArgs, 'id' | 'input'>>;
+  moveEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationMoveEscalationPolicyArgs, 'id' | 'position'>>;
   deleteEscalationPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEscalationPolicyArgs, 'id'>>;
   createNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationCreateNotificationDestinationArgs, 'input'>>;
   updateNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationUpdateNotificationDestinationArgs, 'id' | 'input'>>;

@@ -53,6 +53,7 @@ export type {
   VatChanges,
 } from './event.ts';
 export { deleteEscalationPolicy } from './escalation/delete-policy.ts';
+export { moveEscalationPolicy } from './escalation/move-policy.ts';
 export {
   endEscalation,
   listEscalations,

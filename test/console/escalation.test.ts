@@ -125,40 +125,52 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
       { teamId },
     );
     const wall: string = data!['notificationDestinations'][0].id;
+    const ids: string[] = [];
     for (const [name, notices, channel] of [
       ['Certificates', ['CERTIFICATE_EXPIRES'], 'email'],
       ['Everyone', [], wall],
-    ] as const)
-      await owner.monitoring(
+    ] as const) {
+      const created = await owner.monitoring(
         'mutation ($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { id } }',
         { input: { teamId, name, notices, steps: [{ afterMinutes: 0, channels: [channel] }] } },
       );
+      ids.push(created.data!['createEscalationPolicy'].id);
+    }
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     const card = await open(page, teamId);
     const names = (): Promise<string[]> => card.getByRole('heading', { level: 3 }).allInnerTexts();
     await card.getByText('Certificate expiring · all sites').waitFor();
     expect(await names()).toEqual(['Certificates', 'Everyone', 'Everything else']);
-    await card.getByRole('button', { name: 'Move Everyone up' }).click();
-    await expect.poll(names).toEqual(['Everyone', 'Certificates', 'Everything else']);
+    // Somebody else has changed it since the list was loaded.
+    await owner.monitoring(
+      `mutation ($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { id } }`,
+      {
+        id: ids[1],
+        input: { name: 'Everybody', steps: [{ afterMinutes: 3, channels: [wall] }], tags: ['vip'] },
+      },
+    );
+    await card.getByRole('button', { name: /^Move Every(one|body) up/ }).click();
+    await expect.poll(names).toEqual(['Everybody', 'Certificates', 'Everything else']);
+    await card.getByText('vip').waitFor();
     await card.getByRole('button', { name: 'Edit Certificates' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Site down').isChecked()).toBe(false);
     expect(await dialog.getByLabel('Certificate expiring').isChecked()).toBe(true);
     await dialog.getByLabel('Name').fill('Expiry');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(names).toEqual(['Everyone', 'Expiry', 'Everything else']);
+    await expect.poll(names).toEqual(['Everybody', 'Expiry', 'Everything else']);
 
     await page.goto(`/settings?team=${teamId}`);
     await page.getByRole('button', { name: 'Delete Wall' }).click();
     await dialog.getByRole('button', { name: 'Delete destination' }).click();
     await dialog
       .getByRole('alert')
-      .getByText('The escalation policy "Everyone" uses this destination.')
+      .getByText('The escalation policy "Everybody" uses this destination.')
       .waitFor();
 
     await open(page, teamId);
-    await card.getByRole('button', { name: 'Delete Everyone' }).click();
+    await card.getByRole('button', { name: 'Delete Everybody' }).click();
     await dialog.getByRole('button', { name: 'Delete policy' }).click();
     await expect.poll(names).toEqual(['Expiry', 'Everything else']);
     expect((await policiesOf(teamId)).map(({ name }) => name)).toEqual(['Expiry']);

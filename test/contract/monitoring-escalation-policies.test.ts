@@ -103,6 +103,43 @@ describe('an escalation policy', () => {
     expect(extensionsOf(outside)).toMatchObject(badRequest('position'));
   });
 
+  it('is moved alone: nothing else of it changes, also if one of its members has left the team', async () => {
+    const left = await newMember(fixture.app, fixture.owner, teamId, 'VIEWER');
+    const steps = [
+      { afterMinutes: 0, memberIds: [left.id] },
+      { afterMinutes: 5, channels: ['email'] },
+    ];
+    const first = dataOf(await create({ teamId, name: 'First', steps: oneStep }));
+    const { id } = dataOf(await create({ teamId, name: 'Second', steps, tags: ['eu'], repeat: 2 }));
+    dataOf(await fixture.owner.send(removeMember, { teamId, userId: left.id }));
+    const move = (position: number, client = fixture.owner) =>
+      client.send(operations.moveEscalationPolicy, { id, position });
+    expect(dataOf(await move(1))).toMatchObject({ id, position: 1, name: 'Second', tags: ['eu'], repeat: 2 });
+    const { edges } = dataOf(await fixture.owner.send(auditLog, { first: 1 }));
+    expect(edges[0]!.node).toMatchObject({
+      action: 'escalation-policy.move',
+      resource: 'escalation policy Second',
+    });
+    const listed = await fixture.send(operations.escalationPolicies, { teamId });
+    expect(listed.map((policy) => [policy.position, policy.id])).toEqual([
+      [1, id],
+      [2, first.id],
+    ]);
+    expect(listed[0]!.steps.map(({ memberIds }) => memberIds)).toEqual([[left.id], []]);
+    for (const position of [0, 3])
+      expect(extensionsOf(await move(position))).toMatchObject(badRequest('position'));
+    expect(codeOf(await move(2, member.client))).toBe('FORBIDDEN');
+    expect(codeOf(await move(2, await fixture.app.signUp()))).toBe('NOT_FOUND');
+
+    const change = (input: object) =>
+      fixture.owner.send(operations.updateEscalationPolicy, { id, input: { name: 'Second', ...input } });
+    expect(dataOf(await change({ steps })).steps[0]!.memberIds).toEqual([left.id]);
+    dataOf(await change({ steps: oneStep }));
+    expect(extensionsOf(await change({ steps })), 'once taken out').toMatchObject(badRequest('steps'));
+    for (const policy of [id, first.id])
+      await fixture.send(operations.deleteEscalationPolicy, { id: policy });
+  });
+
   it.each<[string, object]>([
     ['name', { name: ' ', steps: oneStep }],
     ['name', { name: 'x'.repeat(81), steps: oneStep }],

@@ -269,6 +269,10 @@ export const rootFields: Record<
       'escalation policy',
       `updateEscalationPolicy(id: $id, input: { ${newPolicy} }) { ${policy} }`,
     ),
+    'Mutation.moveEscalationPolicy': manage(
+      'escalation policy',
+      `moveEscalationPolicy(id: $id, position: 1) { ${policy} }`,
+    ),
     'Mutation.deleteEscalationPolicy': manage('escalation policy', 'deleteEscalationPolicy(id: $id)', {
       ends: 1,
     }),

@@ -3,7 +3,7 @@ import { useGraphqlMutation, useGraphqlQuery } from '../../api/hooks.ts';
 import {
   deleteEscalationPolicy,
   escalationPolicies,
-  updateEscalationPolicy,
+  moveEscalationPolicy,
   type PolicyFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { OfTeam } from '../../teams/of-team.tsx';
@@ -15,7 +15,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { words } from '../../words/words.ts';
 import { namesOf } from '../deployment-events.tsx';
-import { describeScope, formOf, toInput, toOf } from './policy.ts';
+import { describeScope, toOf } from './policy.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -107,9 +107,8 @@ function Policy({
 }): ReactElement {
   const t = words().settings.escalation;
   const { id, name, steps, repeat } = policy;
-  const move = useGraphqlMutation(updateEscalationPolicy);
-  const moveTo = (position: number): void =>
-    move.mutate({ id, input: { ...toInput(formOf(policy)), position } });
+  const move = useGraphqlMutation(moveEscalationPolicy);
+  const moveTo = (position: number): void => move.mutate({ id, position });
   return (
     <li className="stack">
       <div className="row apart">

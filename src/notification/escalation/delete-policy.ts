@@ -1,16 +1,13 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { notFound } from '#platform/errors.ts';
 import { leavePolicy } from './escalation-storage.ts';
-import { deletePolicy, findPolicyTeam, listPolicies, saveOrder } from './policy-storage.ts';
+import { ownPolicy } from './own-policy.ts';
+import { deletePolicy, listPolicies, saveOrder } from './policy-storage.ts';
 import { lockSettings } from '../settings/settings-storage.ts';
 
 export async function deleteEscalationPolicy(ctx: Context, givenId: string): Promise<true> {
-  const id = givenId.toLowerCase();
-  const teamId = await findPolicyTeam(ctx.db, callerTeams(ctx, 'notification.manage'), id);
-  if (teamId === null) throw notFound('This escalation policy');
-  requireRole(ctx, 'notification.manage', teamId);
+  const { id, teamId } = await ownPolicy(ctx, givenId);
   await ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const policies = await listPolicies(tx, [teamId]);

@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import { callerTeams, chosenTeam, requireRole } from '#identity/permissions.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
@@ -14,7 +14,10 @@ import {
   type ParsedPolicy,
   type PolicyInput,
 } from './parse-policy.ts';
-import { findPolicyTeam, listPolicies, listReceivers, saveOrder, savePolicy } from './policy-storage.ts';
+import { ownPolicy } from './own-policy.ts';
+import type { EscalationPolicy } from './policy.ts';
+import { parsePosition, withPosition } from './policy-order.ts';
+import { listPolicies, listReceivers, saveOrder, savePolicy } from './policy-storage.ts';
 import { lockSettings } from '../settings/settings-storage.ts';
 
 /** All of them are read when an alert opens. */
@@ -40,41 +43,41 @@ export async function updateEscalationPolicy(
   givenId: string,
   input: PolicyInput,
 ): Promise<PolicyView> {
-  const id = givenId.toLowerCase();
-  const teamId = await findPolicyTeam(ctx.db, callerTeams(ctx, 'notification.manage'), id);
-  if (teamId === null) throw notFound('This escalation policy');
-  requireRole(ctx, 'notification.manage', teamId);
+  const { id, teamId } = await ownPolicy(ctx, givenId);
   if ((input.teamId?.toLowerCase() ?? teamId) !== teamId)
     refuse('The team of a policy cannot be changed.', 'teamId');
   const parsed = parsePolicy(input);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
-    const before = (await listPolicies(tx, [teamId])).map((policy) => policy.id);
-    if (!before.includes(id)) throw notFound('This escalation policy');
-    const position = parsePosition(input.position ?? before.indexOf(id) + 1, before.length);
-    const order = before.filter((each) => each !== id).toSpliced(position - 1, 0, id);
+    const policies = await listPolicies(tx, [teamId]);
+    const before = policies.find((each) => each.id === id);
+    if (!before) throw notFound('This escalation policy');
+    const position = parsePosition(input.position ?? policies.indexOf(before) + 1, policies.length);
+    const order = withPosition(
+      policies.map((each) => each.id),
+      id,
+      position,
+    );
     await record(tx, ctx.caller, 'escalation-policy.update', `escalation policy ${parsed.name}`, teamId);
-    const saved = await save(tx, teamId, id, parsed, order);
+    const saved = await save(tx, teamId, id, parsed, order, before);
     await continueWithPolicy(tx, id);
     return saved;
   });
 }
 
-/** Defaults to the last. */
-function parsePosition(position: number | null | undefined, last: number): number {
-  const value = position ?? last;
-  return value >= 1 && value <= last ? value : refuse(`"position" must be from 1 to ${last}.`, 'position');
-}
-
+/** Members who have left the team and were in the policy `before` can stay: they are not notified. */
 async function save(
   tx: Tx,
   teamId: string,
   id: string,
   parsed: ParsedPolicy,
   order: readonly string[],
+  before?: EscalationPolicy,
 ): Promise<PolicyView> {
   const { memberIds, destinationIds } = receiverIdsOf(parsed);
-  const receivers = await listReceivers(tx, teamId, memberIds, destinationIds);
+  const { members, destinations } = await listReceivers(tx, teamId, memberIds, destinationIds);
+  const former = before?.steps.flatMap((step) => step.memberIds) ?? [];
+  const receivers = { destinations, members: new Set([...members, ...former]) };
   const policy = { ...parsed, steps: resolveReceivers(parsed.steps, receivers) };
   const position = order.indexOf(id) + 1;
   await savePolicy(tx, id, teamId, position, policy);
