@@ -62,7 +62,11 @@ it('a site can be changed while its checks are being stored, without a deadlock'
     answers.push(...(await Promise.all(Array.from({ length: 15 }, (_, n) => changeAt(i + n)))));
   changing.abort();
   expect((await stores).every((stored) => stored > 0)).toBe(true);
-  const failures = answers.flatMap(({ errors }) => errors ?? []).map(({ message }) => message);
-  expect(failures.filter((message) => !message.includes('paused'))).toEqual([]);
+  // On a busy machine, requests of one user that wait for 10 s are refused. A deadlock would be INTERNAL.
+  const failures = answers.flatMap(({ errors }) => errors ?? []);
+  const unexpected = failures.filter(
+    ({ message, extensions }) => extensions?.['code'] !== 'RATE_LIMITED' && !message.includes('paused'),
+  );
+  expect(unexpected).toEqual([]);
   dataOf(await client.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: site.id }));
 });
