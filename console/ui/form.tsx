@@ -21,10 +21,10 @@ type Submissions = {
   /** How often the surrounding form was submitted. */
   times: number;
   /** Says that an error is shown where it belongs, so that the form does not show it. */
-  take: (error: string) => void;
+  markShown: (error: string) => void;
 };
 
-const Sent = createContext<Submissions>({ times: 0, take: () => undefined });
+const Sent = createContext<Submissions>({ times: 0, markShown: () => undefined });
 
 /** A labelled control. The error, the warning and the hint are linked to it for screen readers. */
 export function Field({
@@ -84,19 +84,19 @@ export const FieldNote = ({
 /** An error belongs to the submitted value and disappears when the value is changed. */
 export function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
   const { times } = useContext(Sent);
-  useTakenError(error);
+  useShownError(error);
   const [sent, setSent] = useState({ times, value });
   if (sent.times !== times) setSent({ times, value });
   return sent.times === times && sent.value !== value ? null : error;
 }
 
-/** For what shows an error of the surrounding form: the form shows only those that nothing takes. */
-export function useTakenError(error: string | null | undefined): void {
-  const { times, take } = useContext(Sent);
+/** For what shows an error of the surrounding form: the form itself shows only the others. */
+export function useShownError(error: string | null | undefined): void {
+  const { times, markShown } = useContext(Sent);
   // Before the browser paints, so that an error is never seen in two places.
   useLayoutEffect(() => {
-    if (error) take(error);
-  }, [error, times, take]);
+    if (error) markShown(error);
+  }, [error, times, markShown]);
 }
 
 /** A checkbox with its label. */
@@ -169,19 +169,19 @@ export function useFields<Values extends object>(initial: Values) {
   return { values, set, text: textInputs(values, set) };
 }
 
-/** The errors that no field takes. Those of a field that disappears are not shown elsewhere: they belong to what was submitted. */
-function useUntakenErrors(errors: FieldErrors, times: number) {
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+/** The errors that no field shows. Those of a field that disappears are not shown elsewhere: they belong to what was submitted. */
+function useOtherErrors(errors: FieldErrors, times: number) {
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [seen, setSeen] = useState('');
-  const take = useCallback(
-    (error: string): void => setTaken((before) => (before.has(error) ? before : new Set([...before, error]))),
+  const markShown = useCallback(
+    (error: string): void => setShown((before) => (before.has(error) ? before : new Set([...before, error]))),
     [],
   );
   const key = JSON.stringify([times, errors]);
   // Runs after the effects of all fields.
   useLayoutEffect(() => setSeen(key), [key]);
-  const untaken = seen === key ? [...new Set(Object.values(errors))].filter((each) => !taken.has(each)) : [];
-  return { untaken, take, reset: () => setTaken(new Set()) };
+  const others = seen === key ? [...new Set(Object.values(errors))].filter((each) => !shown.has(each)) : [];
+  return { others, markShown, reset: () => setShown(new Set()) };
 }
 
 const noErrors: FieldErrors = {};
@@ -195,7 +195,7 @@ export function Form({
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void;
-  /** Those that no field takes are shown above the fields. */
+  /** Those that no field shows are shown above the fields. */
   errors?: FieldErrors;
   /** Something else that is wrong, shown if there are no such errors. */
   problem?: string | undefined;
@@ -205,8 +205,8 @@ export function Form({
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   const [times, setTimes] = useState(0);
-  const { untaken, take, reset } = useUntakenErrors(errors, times);
-  const problems = untaken.length > 0 ? untaken : problem ? [problem] : [];
+  const { others, markShown, reset } = useOtherErrors(errors, times);
+  const problems = others.length > 0 ? others : problem ? [problem] : [];
   useEffect(() => {
     if (!isSent.current) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -215,12 +215,12 @@ export function Form({
       isSent.current = false;
       wrong.closest('details')?.setAttribute('open', '');
       wrong.focus();
-    } else if (untaken.length > 0) {
+    } else if (others.length > 0) {
       isSent.current = false;
       form.current?.querySelector('.problem')?.scrollIntoView({ block: 'nearest' });
     }
   });
-  const submissions = useMemo(() => ({ times, take }), [times, take]);
+  const submissions = useMemo(() => ({ times, markShown }), [times, markShown]);
   return (
     <form
       {...rest}

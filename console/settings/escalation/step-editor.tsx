@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field, useTakenError, type FieldErrors } from '../../ui/form.tsx';
+import { Field, useShownError, type FieldErrors } from '../../ui/form.tsx';
 import { words } from '../../words/words.ts';
 import { maxSteps, nextAfter, type Step } from './policy.ts';
 import { labelOf, type Recipient, type Recipients } from './use-recipients.ts';
@@ -20,7 +20,7 @@ export function StepEditor({
   onChange: (steps: Step[]) => void;
 }): ReactElement {
   const t = words().settings.escalation;
-  useTakenError(errors['steps']);
+  useShownError(errors['steps']);
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
   const swap = (one: number, other: number): void =>

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { useTakenError } from '../../ui/form.tsx';
+import { useShownError } from '../../ui/form.tsx';
 import { words } from '../../words/words.ts';
 import { StepRow } from './step-row.tsx';
 import { newStep, type Step } from './step-fields.ts';
@@ -31,7 +31,7 @@ export function StepEditor({
   });
   const errorOf = useStepError(error, steps);
   const whole = errorOf(null);
-  useTakenError(isAbout(error, steps) ? error.message : null);
+  useShownError(isAbout(error, steps) ? error.message : null);
   const replace = (index: number, change: Partial<Step>): void =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
   const remove = (index: number): void => {
