@@ -15,8 +15,6 @@ import {
 } from './console.fixture.ts';
 import { startDeployment, type Running } from './running.ts';
 
-/** Five run concurrently, and each is examined twice. */
-
 describe.skipIf(browserIsMissing())('the console', () => {
   let app: TestApp;
   let browser: Browser;
@@ -89,18 +87,15 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/users', 'Add user'],
   ] as const;
 
-  it.concurrent.for(dialogs)(
-    'on the page %s has an accessible dialog %s, light and dark',
-    async ([path, button], { expect }) => {
-      await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
-      const { page, complaints } = visitor;
-      await page.goto(addressOf(path));
-      await page.getByRole('button', { name: button, exact: true }).first().click();
-      await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-  );
+  it.for(dialogs)('on the page %s has an accessible dialog %s, light and dark', async ([path, button]) => {
+    await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
+    const { page, complaints } = visitor;
+    await page.goto(addressOf(path));
+    await page.getByRole('button', { name: button, exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 
   it('adds a site after showing the errors of the form, and shows its status', async () => {
     await using visitor = await visit(browser, app.url, owner);

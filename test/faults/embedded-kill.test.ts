@@ -139,8 +139,11 @@ it('the database is restarted when the shell that ties it to node is killed', as
 });
 
 async function killEverything(pid: number, clusterDir: string): Promise<void> {
+  const shells = await shellsOf(clusterDir);
+  // Otherwise they stop the database properly when they see that node has ended.
+  signalAll(shells, 'SIGSTOP');
   // Node first, because it would restart the database.
-  signalAll([pid, ...(await shellsOf(clusterDir)), ...(await processesIn(clusterDir))], 'SIGKILL');
+  signalAll([pid, ...shells, ...(await processesIn(clusterDir))], 'SIGKILL');
   signalAll(await processesIn(clusterDir), 'SIGKILL');
   await noProcessesIn(clusterDir);
 }

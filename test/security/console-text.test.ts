@@ -163,7 +163,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { tags: ['str
     expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
   });
 
-  it.concurrent.each([
+  it.each([
     '//evil.example/',
     'https://evil.example/',
     '/\\evil.example',
