@@ -7,6 +7,8 @@ export type Proxy = AsyncDisposable & {
   isAway: boolean;
   /** What it answers by itself, as a firewall or an overloaded proxy does; null passes the request on. */
   refuse: (path: string, body: Buffer) => Refusal | null;
+  /** Changes what the answer to a registration or poll says, as a control plane in other hands would. */
+  alter: (path: string, answer: Record<string, any>) => object;
   /** Every request that was passed on, with its answer. */
   passed: { path: string; status: number }[];
 };
@@ -21,6 +23,8 @@ export type Refusal = {
 
 /** Stands between an agent and its control plane, so that one agent's way can be cut, and what it is told at registration changed. */
 export async function openProxy(target: string, registered: object = {}): Promise<Proxy> {
+  const altered = (path: string, answer: object): object =>
+    proxy.alter(path, path.endsWith('/register') ? { ...answer, ...registered } : answer);
   const pass = async (request: IncomingMessage, response: ServerResponse, proxy: Proxy): Promise<void> => {
     if (proxy.isAway) return void request.socket.destroy();
     const sent: Buffer[] = [];
@@ -36,9 +40,8 @@ export async function openProxy(target: string, registered: object = {}): Promis
       answer.on('end', () => {
         if (proxy.isAway) return request.socket.destroy();
         const body = Buffer.concat(pieces);
-        const told = path.endsWith('/register')
-          ? Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ...registered }))
-          : body;
+        const isAltered = /\/(register|poll)$/.test(path) && answer.statusCode === 200;
+        const told = isAltered ? JSON.stringify(altered(path, JSON.parse(body.toString()))) : body;
         const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
         proxy.passed.push({ path, status: answer.statusCode! });
         return response.writeHead(answer.statusCode!, headers).end(told);
@@ -56,6 +59,7 @@ export async function openProxy(target: string, registered: object = {}): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isAway: false,
     refuse: () => null,
+    alter: (_path, answer) => answer,
     passed: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { hostname, release as osRelease, type as osType } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits, type PollRequest, type RegisterResponse } from '#deployment/protocol/agent-protocol.ts';
+import { failWithoutJournal } from '../deploy/accept-task.ts';
 import { startDeployment, type Deployment } from '../deploy/deployment.ts';
 import type { AgentContext } from '../deploy/deployment-run.ts';
 import { createStepProcessClient } from '../deploy/step-process-client.ts';
@@ -21,6 +22,7 @@ import { createHousekeeping } from '../release/housekeeping.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import type { Settings } from './settings.ts';
 import { createClient, retry } from '../wire/client.ts';
+import { parseTask } from '../wire/parse-task.ts';
 
 /** During a deployment, polls are shorter, so that the control plane learns about changes on the host sooner. */
 const busyPollSeconds = 5;
@@ -79,6 +81,16 @@ export async function runAgent(
     deployment.done.then(settle).catch((error: unknown) => logLine(messageOf(error)));
   };
 
+  const take = async (offered: unknown): Promise<void> => {
+    const parsed = parseTask(offered);
+    if (parsed.kind === 'task') return start(newJournal(parsed.task, new Date()));
+    const { lease, problem } = parsed;
+    logLine(`deployment ${lease?.deploymentId ?? 'without an id'}: ${problem}`);
+    if (lease) await failWithoutJournal(client, lease, problem, { signal, onError });
+    // It may be offered again at once.
+    await delay(minPollMs, null, { signal });
+  };
+
   try {
     // Interrupted deployments continue at once: they do not need the control plane.
     for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await start(journal);
@@ -103,7 +115,7 @@ export async function runAgent(
       if (settings.probe) answerQuestions(body.questions);
       const running = active as Deployment | null;
       if (running && body.cancel.includes(running.id)) running.stop('cancelled');
-      if (body.task) await start(newJournal(body.task, new Date()));
+      if (body.task) await take(body.task);
       // If the same task is offered repeatedly, do not poll in a busy loop.
       if (body.task && running) await delay(100, null, { signal });
     }

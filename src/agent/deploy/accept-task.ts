@@ -1,11 +1,11 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import { parseSha } from '#deployment/protocol/commit.ts';
 import { takeLock } from '../host/lock.ts';
-import { saveJournal } from '../host/journal.ts';
+import { noFacts, saveJournal } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { readRecord, saveRecord } from '../release/records.ts';
 import { isInMaintenance } from '../steps/maintenance.ts';
-import { retry, type Lease } from '../wire/client.ts';
+import { retry, type Client, type Lease } from '../wire/client.ts';
 import { decideEnding } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
 import type { DeploymentRun } from './deployment-run.ts';
@@ -29,19 +29,18 @@ function readOnlyProblem(path: string): string | null {
   }
 }
 
-/** Without a journal no deployment is safe. It is accepted only to report the reason. */
+type ReportOptions = { signal: AbortSignal; onError: (message: string) => void };
+
+/** Without a valid task and a journal no deployment is safe. It is accepted only to report the reason. */
 export async function failWithoutJournal(
-  run: DeploymentRun,
+  client: Client,
   lease: Lease,
   errorMessage: string,
-  signal: AbortSignal,
+  options: ReportOptions,
 ): Promise<void> {
-  const { status } = await retry(() => run.agent.client.accept(lease), {
-    signal,
-    onError: run.agent.logLine,
-  });
+  const { status } = await retry(() => client.accept(lease), options);
   if (status !== 200) return;
-  const { window: maintenanceWindow, databaseChanged, sha: commitSha } = run.journal().facts;
+  const { window: maintenanceWindow, databaseChanged, sha: commitSha } = noFacts;
   const outcome = {
     outcome: 'FAILED',
     errorMessage,
@@ -50,7 +49,7 @@ export async function failWithoutJournal(
     databaseChanged,
     logSize: 0,
   } as const;
-  await retry(() => run.agent.client.complete(lease, outcome), { signal, onError: run.agent.logLine });
+  await retry(() => client.complete(lease, outcome), options);
 }
 
 /** Nothing on the host changes before the control plane has agreed. */

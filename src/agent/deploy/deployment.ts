@@ -41,12 +41,14 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
   const work = async (): Promise<void> => {
     if (run.journal().state === 'OFFERED') {
       const problem = journalProblem(run);
-      if (problem) return failWithoutJournal(run, lease, problem, signal);
+      const fail = (reason: string): Promise<void> =>
+        failWithoutJournal(agent.client, lease, reason, { signal, onError: agent.logLine });
+      if (problem) return fail(problem);
       const accepted = await accept(run, lease, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         return cannotWrite(run.layout.own, error);
       });
-      if (typeof accepted === 'string') return failWithoutJournal(run, lease, accepted, signal);
+      if (typeof accepted === 'string') return fail(accepted);
       if (!accepted) return;
     } else await confirmLease(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);

@@ -40,7 +40,7 @@ const fetchScript = `
 cd "$REPO"
 find . -path './objects/??' -prune -o -name '*.lock' -exec rm -f {} +
 ${nonInteractiveSsh}
-git fetch --quiet --force --prune --no-write-fetch-head "$URL" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
+git fetch --quiet --force --prune --no-write-fetch-head --end-of-options "$URL" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
 resolve() {
   for name in "refs/heads/$REF" "refs/tags/$REF" "$REF"; do
     git rev-parse --quiet --verify --end-of-options "$name^{commit}" && return
@@ -48,7 +48,7 @@ resolve() {
   return 1
 }
 sha=$(resolve) || {
-  git fetch --quiet --force "$URL" "+$REF:refs/steward/wanted" 2>/dev/null || exit ${noSuchRef}
+  git fetch --quiet --force --end-of-options "$URL" "+$REF:refs/steward/wanted" 2>/dev/null || exit ${noSuchRef}
   sha=$(git rev-parse --quiet --verify 'refs/steward/wanted^{commit}') || exit ${noSuchRef}
 }
 echo "$sha" > "$STEWARD_RESULT"

@@ -13,7 +13,7 @@ import {
   withoutNulls,
   type FieldError,
 } from '#platform/parse-input.ts';
-import { isGitRef } from '../environment/git-ref.ts';
+import { isGitRef } from '../protocol/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { publishWork } from '../events/deployment-events.ts';
 import type { DeployType } from '../protocol/agent-protocol.ts';

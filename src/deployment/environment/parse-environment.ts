@@ -11,7 +11,8 @@ import {
 } from '#platform/parse-input.ts';
 import type { Recipe, RecipeCommands } from '../protocol/agent-protocol.ts';
 import type { EnvironmentSettings } from './environment.ts';
-import { isGitRef } from './git-ref.ts';
+import { isGitRef } from '../protocol/git-ref.ts';
+import { isHttpUrl, isRepositoryAddress, isSharedPath } from '../protocol/task-formats.ts';
 
 type CommandsInput = { [K in keyof RecipeCommands]?: readonly string[] | null | undefined };
 
@@ -83,22 +84,12 @@ function parseDeployPath(value: string, field: string): string {
   return plain === '' ? refuse('The deploy path cannot be the root directory.', field) : plain;
 }
 
-const scpStyle = /^[\w.-]+@[\w.-]+:(?!\/\/)[^\s]+$/;
-
 function parseRepositoryUrl(value: string, field: string): string {
   const address = line('A repository address', 2_048)(value, field);
-  if (/\s/.test(address) || address.startsWith('-')) return refuse(repositoryHelp, field);
-  if (address.startsWith('/') || scpStyle.test(address)) return address;
+  if (!isRepositoryAddress(address)) return refuse(repositoryHelp, field);
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol === 'file:' && url.pathname.startsWith('/')) return address;
-  if (
-    (url?.protocol !== 'https:' && url?.protocol !== 'ssh:') ||
-    url.hostname === '' ||
-    url.hostname.startsWith('-')
-  )
-    return refuse(repositoryHelp, field);
   // Everyone who can read the environment would see the credentials, and git prints them in its output.
-  if (url.password || (url.protocol === 'https:' && url.username))
+  if (url?.password || (url?.protocol === 'https:' && url.username))
     return refuse('A repository address cannot contain credentials. Use a deploy key on the host.', field);
   return address;
 }
@@ -114,9 +105,8 @@ function parseBranch(value: string, field: string): string {
 /** The agent requests it from its host, so any address is allowed, including a local one. */
 function parseHealthCheckUrl(value: string, field: string): string {
   const address = line('A health check URL', 2_048)(value, field);
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return refuse('A health check URL must start with http:// or https://.', field);
+  if (!isHttpUrl(address)) return refuse('A health check URL must start with http:// or https://.', field);
+  const url = new URL(address);
   return url.username || url.password
     ? refuse('A health check URL cannot contain a user name or password.', field)
     : address;
@@ -124,10 +114,9 @@ function parseHealthCheckUrl(value: string, field: string): string {
 
 function parseSharedPath(value: string, field: string): string {
   const path = line('A shared path', 255)(value, field).replace(/\/$/, '');
-  const parts = path.split('/');
-  return parts.some((part) => part === '' || part === '.' || part === '..')
-    ? refuse('Shared paths must be relative to the release, such as pub/media.', field)
-    : path;
+  return isSharedPath(path)
+    ? path
+    : refuse('Shared paths must be relative to the release, such as pub/media.', field);
 }
 
 function parseIp(value: string, field: string): string {
