@@ -56,7 +56,7 @@ export async function runAgent(
     layout,
     client,
     stepProcess,
-    trees: housekeeping.trees,
+    housekeeping,
     times: defaultTimes,
     env: settings.env,
     secrets: settings.secrets,
@@ -98,7 +98,7 @@ export async function runAgent(
     agent.times = registered.body;
     saveEnvironment(layout, registered.body);
     stepProcess.warm();
-    if (!active) housekeeping.prepare().catch((error: unknown) => logLine(messageOf(error)));
+    if (!active) housekeeping.resume();
     const isDeploying = (): boolean => active !== null;
     const { env, secrets } = settings;
     reports = startHostReports({ layout, client, env, secrets, isDeploying, signal });

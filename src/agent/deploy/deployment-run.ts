@@ -3,7 +3,7 @@ import { messageOf } from '../host/files.ts';
 import type { DeploymentLayout, Layout } from '../host/layout.ts';
 import { saveJournal, type Facts, type Journal, type JournalStep } from '../host/journal.ts';
 import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.ts';
-import type { PreparedTrees } from '../release/prepared-trees.ts';
+import type { Housekeeping } from '../release/housekeeping.ts';
 import type { Client } from '../wire/client.ts';
 import type { StepProcessClient } from './step-process-client.ts';
 
@@ -12,7 +12,7 @@ export type AgentContext = {
   layout: Layout;
   client: Client;
   stepProcess: StepProcessClient;
-  trees: PreparedTrees;
+  housekeeping: Pick<Housekeeping, 'trees' | 'catchUp'>;
   times: RegisterResponse;
   /** For the commands of the steps. */
   env: Record<string, string>;

@@ -50,6 +50,9 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
       });
       if (typeof accepted === 'string') return fail(accepted);
       if (!accepted) return;
+      // A rollback creates no release, and may go to an old one.
+      if (task.kind === 'DEPLOY')
+        agent.housekeeping.catchUp(task.environment.releasesToKeep, task.releaseTimestamp);
     } else await confirmLease(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);
     const commit = (): Commit | undefined => reportedCommit(run);

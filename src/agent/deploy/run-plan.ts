@@ -129,7 +129,7 @@ async function doCommand(run: DeploymentRun, step: Step, wasBegun: boolean): Pro
   }
   const attempt = begin(run, step);
   const dir = run.own.attempt(index(), attempt);
-  if (step.takesTree) await run.agent.trees.settle();
+  if (step.takesTree) await run.agent.housekeeping.trees.settle();
   return stepResult(run, action, dir, await run.agent.stepProcess.run(stepOrder(run, name, action, dir)));
 }
 

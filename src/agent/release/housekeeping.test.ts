@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.fixture.ts';
-import { layoutOf } from '../host/layout.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { layoutOf, type Layout } from '../host/layout.ts';
 import { identify } from '../host/process-identity.ts';
 import { newJournal, saveJournal, type Journal } from '../host/journal.ts';
-import { deleteOldDeployments, prune } from './housekeeping.ts';
+import { createHousekeeping, deleteOldDeployments, prune, type Housekeeping } from './housekeeping.ts';
 
 it('removes no release while another process holds the lock of the host', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-prune-')));
@@ -57,4 +58,80 @@ it('deletes old deployments by number and by size, but none whose outcome is not
   } finally {
     rmSync(layout.deployPath, { recursive: true });
   }
+});
+
+const day = (number: number): string => `202601${String(number).padStart(2, '0')}_000000`;
+
+/** A host with a release of each day, one after the other. The last one is live. */
+function openHost(days: number) {
+  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-old-')));
+  const names = Array.from({ length: days }, (_, index) => day(index + 1));
+  for (const name of names) mkdirSync(layout.release(name), { recursive: true });
+  mkdirSync(layout.own);
+  writeFileSync(layout.history, JSON.stringify(names));
+  symlinkSync(`releases/${names.at(-1)!}`, layout.current);
+  const problems: string[] = [];
+  const env = { PATH: '/usr/bin:/bin' };
+  const housekeeping: Housekeeping = createHousekeeping(layout, env, (line) => problems.push(line));
+  return {
+    layout,
+    housekeeping,
+    problems,
+    releases: (): string[] => readdirSync(layout.releases).sort(),
+    [Symbol.dispose]() {
+      housekeeping.stop();
+      rmSync(layout.deployPath, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+const trashOf = ({ trash }: Layout): string[] => (existsSync(trash) ? readdirSync(trash) : []);
+
+describe('before a deployment', () => {
+  it('two old releases are deleted although the deployment interrupts the housekeeping', async () => {
+    using host = openHost(5);
+    host.housekeeping.interrupt();
+    host.housekeeping.catchUp(3, day(6));
+    host.housekeeping.interrupt();
+    expect(host.releases()).toEqual([day(3), day(4), day(5)]);
+    await waitUntil(() => trashOf(host.layout).length === 0);
+    expect(host.problems).toEqual([]);
+  });
+
+  it('one old release stays, so that the deployment is not slower', () => {
+    using host = openHost(4);
+    host.housekeeping.catchUp(3, day(5));
+    expect(host.releases()).toHaveLength(4);
+  });
+
+  it('what earlier deployments moved away but had no time to delete counts, too', async () => {
+    using host = openHost(4);
+    mkdirSync(join(host.layout.trash, 'an-old-one'), { recursive: true });
+    host.housekeeping.catchUp(3, day(5));
+    expect(host.releases()).toHaveLength(3);
+    await waitUntil(() => trashOf(host.layout).length === 0);
+  });
+
+  it('neither the live release nor the one before it is deleted, however few are kept', () => {
+    using host = openHost(6);
+    host.housekeeping.catchUp(1, day(7));
+    expect(host.releases()).toEqual([day(5), day(6)]);
+  });
+
+  it('releases that cannot be moved away do not stop the deployment', () => {
+    using host = openHost(5);
+    writeFileSync(host.layout.trash, '');
+    host.housekeeping.catchUp(3, day(6));
+    expect(host.problems).toEqual([expect.stringContaining('housekeeping: ')]);
+  });
+});
+
+it('when the agent starts, the releases that a killed one has left are deleted', async () => {
+  using host = openHost(6);
+  const task = aTask({ releaseTimestamp: day(6), environment: { releasesToKeep: 2 } });
+  const own = host.layout.deployment(task.deploymentId);
+  saveJournal(own, { ...newJournal(task, new Date()), state: 'ENDED' });
+  host.housekeeping.resume();
+  await waitUntil(() => host.releases().length === 2 && trashOf(host.layout).length === 0);
+  expect(host.releases()).toEqual([day(5), day(6)]);
 });
