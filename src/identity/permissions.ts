@@ -124,9 +124,12 @@ export const hasPermission = (ctx: WithCaller, permission: Permission, teamId: s
   hasScope(ctx, rules[permission].scope) &&
   ctx.caller.teams.some((team) => team.teamId === teamId && mayDo(team.role, permission));
 
-/** As for everything that belongs to others: the deployment service refuses it, the others do not say that it exists. */
+/**
+ * As for everything that belongs to others: the deployment service, which also has the audit log, refuses it, as its contract says. The
+ * other services do not say that it exists.
+ */
 const notAMember = (permission: Permission): Error =>
-  rules[permission].scope.startsWith('DEPLOYMENT')
+  rules[permission].scope.startsWith('DEPLOYMENT') || permission === 'audit.read'
     ? forbidden('You are not a member of this team.')
     : notFound('This team');
 

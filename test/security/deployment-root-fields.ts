@@ -20,7 +20,7 @@ export const deploymentRootFields: Record<string, RootField> = {
     withoutTeam: 'freezeWindows { id title }',
   }),
   'Query.personalAccessTokens': readAccount('nothing', 'personalAccessTokens { id name prefix }'),
-  'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'NOT_FOUND' })(
+  'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'FORBIDDEN' })(
     'team',
     'auditLog(teamId: $id, first: 100) { edges { node { actor resource } } }',
     { withoutTeam: 'auditLog(first: 100) { edges { node { actor resource } } }' },

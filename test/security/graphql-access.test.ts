@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -149,6 +150,32 @@ describe('invalid credentials are rejected', { tags: ['strict'] }, () => {
       socket.on('close', resolve);
       socket.on('error', reject);
     });
+});
+
+/** The deployment service refuses what belongs to others, as its contract says. The others answer as if it did not exist. */
+const forOthersIn = (service: Service): string[] =>
+  service === 'deployment' ? ['FORBIDDEN'] : ['NOT_FOUND', 'none'];
+
+describe('an id', { tags: ['strict'] }, () => {
+  const withIds = overHttp.filter(
+    ({ field }) => field.about !== 'nothing' && field.needs !== 'admin' && field.forOthers !== 'own',
+  );
+
+  it.each(services)('of something that belongs to others is answered by one rule in %s', (service) => {
+    const answers = withIds.filter((each) => each.service === service).map(({ field }) => field.forOthers);
+    expect(forOthersIn(service)).toEqual(expect.arrayContaining([...new Set(answers)]));
+  });
+
+  it.each(withIds)('that does not exist is answered by one rule in $service $name', async (each) => {
+    const { about, forOthers, text } = each.field;
+    // Whether a team exists is not said to anybody.
+    const expected = each.service === 'deployment' && about !== 'team' ? 'NOT_FOUND' : forOthers;
+    const { id: team } = dataOf(await outsider.identity('{ me { defaultTeam { id } } }')).defaultTeam;
+    const before = await storedSum(app);
+    const answer = await outsider[each.service](textOf(each.name, text), { id: randomUUID(), team });
+    expect([answer.status, inShort(answer)]).toEqual([200, expected]);
+    expect(await storedSum(app)).toBe(before);
+  });
 });
 
 describe('somebody who is not a member', { tags: ['strict'] }, () => {

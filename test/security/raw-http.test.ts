@@ -19,6 +19,14 @@ const chunked = '2\r\n{}\r\n0\r\n\r\n';
 /** The smuggled part: it would get a response if it was parsed as a separate request. */
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
+const upgrade = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Protocol: graphql-transport-ws',
+].join('\r\n');
+
 describe('an ambiguous request (request smuggling)', { tags: ['strict'] }, () => {
   it.each<[name: string, text: string]>([
     [
@@ -81,6 +89,20 @@ describe('an ambiguous request (request smuggling)', { tags: ['strict'] }, () =>
     [
       'a very long chunk extension',
       head([json, 'Transfer-Encoding: chunked']) + `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n${smuggled}`,
+    ],
+    [
+      'two Host headers',
+      `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: other.example\r\n\r\n${smuggled}`,
+    ],
+    [
+      'two equal Host headers',
+      `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nhost: 127.0.0.1\r\n\r\n${smuggled}`,
+    ],
+    ['two Host headers and a body', head([json, 'HOST: other', 'Content-Length: 2']) + `{}${smuggled}`],
+    ['two Host headers and an unknown path', `GET /%FF HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${smuggled}`],
+    [
+      'two Host headers of a WebSocket',
+      `GET /monitoring/graphql/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: other.example\r\n${upgrade}\r\n\r\n`,
     ],
     ['no Host header', `GET /healthz HTTP/1.1\r\n\r\n${smuggled}`],
     ['an invalid HTTP version', `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${smuggled}`],

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
@@ -42,6 +43,16 @@ export function syncDirectory(path: string): void {
     fsyncSync(directory);
   } finally {
     closeSync(directory);
+  }
+}
+
+/** Also true for a link that leads nowhere, which `existsSync` does not see. */
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

@@ -68,6 +68,10 @@ describe('the release tree', () => {
     expect(await inspectTree(layout)).toEqual([
       `The shared path pub/media of release ${release} leads nowhere: ${layout.shared}/pub/media is missing.`,
     ]);
+    symlinkSync('/mnt/not-mounted', join(layout.shared, 'pub/media'));
+    expect((await inspectTree(layout))[0]).toContain(
+      `${layout.shared}/pub/media is a link to /mnt/not-mounted, which does not exist.`,
+    );
   });
 
   it('is not looked at during a deployment', async () => {

@@ -1,8 +1,9 @@
-import { lstatSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { askFiles, NoResponse } from '../host/ask-files.ts';
+import { isLink } from '../host/files.ts';
 import { listJournals } from '../host/journal.ts';
 import type { Layout } from '../host/layout.ts';
 import { currentIsDirectory, currentRelease } from '../release/current.ts';
@@ -34,7 +35,10 @@ async function sharedProblem(layout: Layout, link: string, path: string): Promis
     return null;
   } catch (error) {
     if (error instanceof NoResponse) return 'does not respond.';
-    return `leads nowhere: ${join(layout.shared, path)} is missing.`;
+    const source = join(layout.shared, path);
+    return isLink(source)
+      ? `leads nowhere: ${source} is a link to ${readlinkSync(source)}, which does not exist.`
+      : `leads nowhere: ${source} is missing.`;
   }
 }
 
@@ -49,8 +53,4 @@ function missingCurrent(layout: Layout): string[] {
 function sharedPaths(layout: Layout): string[] {
   const environment = listJournals(layout).at(-1)?.task.environment;
   return environment ? [...environment.sharedDirs, ...environment.sharedFiles] : [];
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -46,6 +47,13 @@ describe('adopting a shop', () => {
     );
     expectAdopted();
     expect(adopt(layout, layout.current, none, new Date())).toContain('nothing was changed');
+  });
+
+  it('moves nothing if a link that leads nowhere is in the place of a shared path', () => {
+    mkdirSync(join(layout.shared, 'pub'));
+    symlinkSync('/mnt/not-mounted', join(layout.shared, 'pub/media'));
+    expect(() => adopt(layout, layout.current, none, now)).toThrow(/shared\/pub\/media already exists/);
+    expect(existsSync(join(layout.current, 'pub/media/a.jpg'))).toBe(true);
   });
 
   it('continues after an interruption between the move and the link', () => {

@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { errorCode } from '../host/files.ts';
+import { errorCode, isLink } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { UserError } from '../host/user-error.ts';
 import { currentRelease, switchTo } from './current.ts';
@@ -104,14 +104,14 @@ function pathsToShare(
 function requireFree(layout: Layout, source: string, sharedPaths: SharedPaths): void {
   for (const path of pathsToShare(layout, source, sharedPaths)) {
     const [from, to] = [join(source, path), join(layout.shared, path)];
-    if (existsSync(from) && !lstatSync(from).isSymbolicLink() && existsSync(to))
+    if (existsSync(from) && !isLink(from) && (existsSync(to) || isLink(to)))
       throw new UserError(`${to} already exists. Move it away, or merge ${from} into it yourself.`);
   }
 }
 
 function moveToShared({ shared }: Layout, release: string, path: string): void {
   const [from, to] = [join(release, path), join(shared, path)];
-  if (lstatSync(from, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  if (isLink(from)) return;
   if (existsSync(from)) {
     copyParents(dirname(from), shared, dirname(path));
     try {

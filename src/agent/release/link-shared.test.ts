@@ -24,14 +24,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(layout.deployPath, { recursive: true, force: true }));
 
-const link = (sharedDirs: string[], sharedFiles: string[] = []): string[] =>
+const share = (sharedDirs: string[], sharedFiles: string[] = []): string[] =>
   linkShared(layout, release, aTask({ environment: { sharedDirs, sharedFiles } }).environment);
 
 describe('shared paths', () => {
   it('become relative links, with the files of the repository as their first content', () => {
     mkdirSync(join(release, 'pub/media'), { recursive: true });
     writeFileSync(join(release, 'pub/media/.htaccess'), 'rules');
-    expect(link(['pub/media', 'var/log'])).toEqual(['pub/media', 'var/log']);
+    expect(share(['pub/media', 'var/log'])).toEqual(['pub/media', 'var/log']);
     expect(readlinkSync(join(release, 'pub/media'))).toBe('../../../shared/pub/media');
     expect(readFileSync(join(release, 'pub/media/.htaccess'), 'utf8')).toBe('rules');
     writeFileSync(join(release, 'var/log/a.log'), 'a');
@@ -42,9 +42,9 @@ describe('shared paths', () => {
     mkdirSync(join(release, 'pub/media'), { recursive: true });
     writeFileSync(join(release, 'pub/media/a'), 'a');
     writeFileSync(join(release, 'env.php'), 'env');
-    const first = link(['pub/media', 'var'], ['env.php']);
+    const first = share(['pub/media', 'var'], ['env.php']);
     rmSync(join(release, 'var'));
-    expect(link(['pub/media', 'var'], ['env.php'])).toEqual(first);
+    expect(share(['pub/media', 'var'], ['env.php'])).toEqual(first);
     expect(readlinkSync(join(release, 'var'))).toBe('../../shared/var');
     expect(readFileSync(join(release, 'pub/media/a'), 'utf8')).toBe('a');
     expect(readFileSync(join(layout.shared, 'env.php'), 'utf8')).toBe('env');
@@ -52,7 +52,7 @@ describe('shared paths', () => {
 
   it('are created again if an agent was killed while it created them', () => {
     mkdirSync(join(layout.shared, 'var/log.new/half'), { recursive: true });
-    expect(link(['var/log'])).toEqual(['var/log']);
+    expect(share(['var/log'])).toEqual(['var/log']);
     expect(existsSync(join(layout.shared, 'var/log/half'))).toBe(false);
   });
 
@@ -60,23 +60,44 @@ describe('shared paths', () => {
     mkdirSync(layout.shared, { recursive: true });
     writeFileSync(join(layout.shared, 'env.php'), 'host');
     writeFileSync(join(release, 'env.php'), 'repository');
-    link([], ['env.php']);
+    share([], ['env.php']);
     expect(readFileSync(join(release, 'env.php'), 'utf8')).toBe('host');
   });
 
   it('inside one another are linked once', () => {
-    expect(link(['var', 'var/log'], ['var/x'])).toEqual(['var']);
+    expect(share(['var', 'var/log'], ['var/x'])).toEqual(['var']);
   });
 
   it('that are missing files are an error', () => {
-    expect(() => link([], ['app/etc/env.php'])).toThrow(
+    expect(() => share([], ['app/etc/env.php'])).toThrow(
       /Shared files are missing: put .*shared\/app\/etc\/env\.php in place/,
     );
   });
 
+  it.each([
+    ['a directory', 'var/log', ['var/log'], []],
+    ['a file', 'env.php', [], ['env.php']],
+    ['a part of the path', 'var', ['var/log'], []],
+  ])('that are links to nowhere on the host are an error: %s', (_what, link, dirs, files) => {
+    mkdirSync(join(layout.shared, link, '..'), { recursive: true });
+    symlinkSync('/mnt/not-mounted', join(layout.shared, link));
+    for (const path of [...dirs, ...files]) mkdirSync(join(release, path, '..'), { recursive: true });
+    for (const file of files) writeFileSync(join(release, file), 'repository');
+    const path = [...dirs, ...files][0]!;
+    expect(() => share(dirs, files)).toThrow(
+      `The shared path ${path} leads nowhere: ${join(layout.shared, link)} is a link to /mnt/not-mounted, which does not exist.`,
+    );
+    expect(readlinkSync(join(layout.shared, link))).toBe('/mnt/not-mounted');
+  });
+
+  it('do not lead through a link in the repository that leads nowhere', () => {
+    symlinkSync('/nowhere/at/all', join(release, 'pub'));
+    expect(() => share(['pub/media'])).toThrow(/leads through pub, which is a link in the repository/);
+  });
+
   it('do not lead outside the release through a link in the repository', () => {
     symlinkSync('/etc', join(release, 'pub'));
-    expect(() => link(['pub/media'])).toThrow(/leads through pub, which is a link/);
+    expect(() => share(['pub/media'])).toThrow(/leads through pub, which is a link/);
     expect(existsSync('/etc/media')).toBe(false);
   });
 });

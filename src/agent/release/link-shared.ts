@@ -1,6 +1,7 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
+import { isLink } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { UserError } from '../host/user-error.ts';
 
@@ -12,6 +13,7 @@ export function linkShared(
 ): string[] {
   const dirs = outermost(sharedDirs);
   const files = sharedFiles.filter((file) => !dirs.some((dir) => file.startsWith(`${dir}/`)));
+  for (const path of [...dirs, ...files]) refuseLinksToNowhere(layout.shared, path);
   const missing = files.filter(
     (file) => !existsSync(join(layout.shared, file)) && !existsSync(join(release, file)),
   );
@@ -48,12 +50,26 @@ function linkOne({ shared }: Layout, release: string, path: string, kind: 'direc
 
 /** Through a link in the repository, files outside the release would be written. */
 function refuseLinksAbove(release: string, path: string): void {
-  const parts = path.split('/').slice(0, -1);
-  for (let count = 1; count <= parts.length; count += 1) {
-    const above = join(release, ...parts.slice(0, count));
-    if (existsSync(above) && lstatSync(above).isSymbolicLink())
-      throw new UserError(
-        `The shared path ${path} leads through ${parts.slice(0, count).join('/')}, which is a link in the repository. Share another path, or make it a directory.`,
-      );
-  }
+  const link = linksOn(release, path).find((found) => found !== path);
+  if (link !== undefined)
+    throw new UserError(
+      `The shared path ${path} leads through ${link}, which is a link in the repository. Share another path, or make it a directory.`,
+    );
+}
+
+/** For example, to a disk that is not mounted. Without its target, the link would be replaced by the files of the repository. */
+function refuseLinksToNowhere(shared: string, path: string): void {
+  const link = linksOn(shared, path).find((found) => !existsSync(join(shared, found)));
+  if (link !== undefined)
+    throw new UserError(
+      `The shared path ${path} leads nowhere: ${join(shared, link)} is a link to ${readlinkSync(join(shared, link))}, which does not exist. Create or mount that, or remove the link, and deploy again.`,
+    );
+}
+
+/** The parts of a path that are links, whether or not they lead somewhere. */
+function linksOn(base: string, path: string): string[] {
+  const parts = path.split('/');
+  return parts
+    .map((_, index) => parts.slice(0, index + 1).join('/'))
+    .filter((part) => isLink(join(base, part)));
 }

@@ -15,6 +15,7 @@ import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { statusOf } from './error-status.ts';
+import { hasSeveralHosts, severalHosts } from './host-header.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { answerNotFound, type NotFoundAnswers } from './not-found.ts';
 import { requestLog } from './request-log.ts';
@@ -103,7 +104,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Hooks do not run for malformed URLs, which no route can match.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...headersFor(request as FastifyRequest), 'x-request-id': request.id });
-      void answerUndecodable(app.undecodablePaths, request as FastifyRequest, reply as FastifyReply);
+      if (hasSeveralHosts(request.raw)) void refuseHosts(reply as FastifyReply);
+      else void answerUndecodable(app.undecodablePaths, request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.decorate('undecodablePaths', []);
@@ -116,10 +118,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   traceRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
+    if (hasSeveralHosts(request.raw)) return void refuseHosts(reply);
     // The WebSocket plugin would accept the upgrade and close the socket without a reason.
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
-      void reply.status(400).send(body('BAD_REQUEST', noSockets));
-    else done();
+      return void reply.status(400).send(body('BAD_REQUEST', noSockets));
+    return done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     limitReading(request.raw.socket);
@@ -162,6 +165,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     .status(500)
     .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
 }
+
+/** Whatever follows on the connection may be for somebody else. */
+const refuseHosts = (reply: FastifyReply): FastifyReply =>
+  reply.status(400).header('connection', 'close').send(body('BAD_REQUEST', severalHosts));
 
 const noSockets =
   'This address accepts no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
