@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
+import { notifyAdministrators } from '#identity/administration/notify-administrators.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
 import { statesOf } from '#identity/authenticate.ts';
 import { registerIdentityApi } from '#identity/graphql-routes.ts';
 import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
+import { lowText, startDiskWatch } from '#platform/db/disk-watch.ts';
 import { startWriteProbe } from '#platform/db/write-probe.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
@@ -138,14 +140,28 @@ export async function serveHealth(app: App, config: Config, siblings: Siblings |
 /** One of several processes that share a port answers for all of them. */
 function addHealth(
   server: FastifyInstance,
-  { services, registry }: App,
+  { services, registry, databaseDir }: App,
   isLeaving: () => boolean,
   siblings: Siblings | null,
   teamMetrics?: Health['teamMetrics'],
 ): void {
   const writes = startWriteProbe(services, registry);
   services.readiness.set('writes', writes.state);
-  server.addHook('onClose', async () => writes.stop());
+  const disk = startDiskWatch({
+    dir: databaseDir,
+    clock: services.clock,
+    log: services.log,
+    onLow: (space) =>
+      void notifyAdministrators(services, 'disk space', {
+        subject: 'The disk of Steward is almost full',
+        text: lowText(space),
+      }),
+  });
+  services.readiness.set('disk', disk.state);
+  server.addHook('onClose', async () => {
+    writes.stop();
+    disk.stop();
+  });
   registerHealth(server, {
     ask: () => pingDatabase(services.db),
     states: async () =>

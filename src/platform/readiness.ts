@@ -4,6 +4,8 @@ export type PartState = {
   lastAt: Date | null;
   /** Why it cannot work, and what to do; null while it can. Publicly readable, so it does not quote other errors. */
   problem: string | null;
+  /** What will soon be a problem, and what to do. */
+  warning?: string | null;
 };
 
 /** Whether this process can do its work. The parts keep their states, so reading them is free. */

@@ -37,7 +37,7 @@ export function listProblems(
   parts: Record<string, PartState>,
   { lastCheckAt, lateChecks, now }: StoredChecks,
 ): string[] {
-  const own = Object.values(parts).flatMap(({ problem }) => (problem ? [problem] : []));
+  const own = Object.values(parts).flatMap(({ problem, warning }) => problem ?? warning ?? []);
   const isIdle = lastCheckAt === null || now.getTime() - lastCheckAt.getTime() > lateAfterSeconds * 1_000;
   if (lateChecks === 0 || !isIdle || parts['checks']?.problem) return own;
   return [

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorType, isTracing, startSpan } from '../tracing.ts';
+import { noteDiskFull } from './disk-full.ts';
+import { markAsDatabaseError } from './refusal.ts';
 import type { SessionCheck } from './session-check.ts';
 
 /** The program has a few hundred statements. The limit protects the server's memory from generated statements. */
@@ -29,6 +31,11 @@ export type DatabaseClientConfig = pg.ClientConfig & {
   sessionCheck?: SessionCheck | undefined;
 };
 
+function noteFailure(error: unknown): void {
+  markAsDatabaseError(error);
+  noteDiskFull(error);
+}
+
 /** A response that is already on its way arrives within this time. */
 const confirmAfterMs = 1_000;
 
@@ -45,6 +52,20 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.#responseTimeoutMs = config.responseTimeoutMs;
     this.#sessionCheck = config.sessionCheck;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  // The pool calls it with a callback.
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    if (callback)
+      return super.connect((error: Error) => {
+        markAsDatabaseError(error);
+        callback(error);
+      });
+    const connecting = super.connect();
+    connecting.catch(markAsDatabaseError);
+    return connecting;
   }
 
   // Steward and Kysely call pg's `query` with (text, values), the pool calls it with a callback.
@@ -88,7 +109,11 @@ export class DatabaseClient extends pg.Client {
   #queryWithTimeout(args: unknown[]): unknown {
     const ms =
       (args[0] as pg.QueryConfig & { query_timeout?: number }).query_timeout ?? this.#responseTimeoutMs;
-    const send = (...all: unknown[]): unknown => super.query(...(all as [pg.QueryConfig]));
+    const send = (...all: unknown[]): unknown => {
+      const sent: unknown = super.query(...(all as [pg.QueryConfig]));
+      if (sent instanceof Promise) sent.catch(noteFailure);
+      return sent;
+    };
     if (ms === undefined) return send(...args);
     const timer = setTimeout(() => this.disconnect(`the database has not answered for ${ms / 1_000} s`), ms);
     // Made only for a long query: aborting builds an error with a stack, at least 2 % of the CPU time of a list.

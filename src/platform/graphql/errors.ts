@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { timeoutOf } from '../db/timeout.ts';
+import { refusalOf } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';
 import { limits } from './limits.ts';
 
@@ -20,10 +20,11 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
       ...place,
       extensions: { code: 'BAD_REQUEST', ...error.extensions },
     });
-  const timeout = timeoutOf(cause);
-  if (timeout) {
-    log.warn({ err: cause, path: error.path?.join('.') }, 'request took too long');
-    return new GraphQLError(timeout.message, { ...place, extensions: { code: timeout.code } });
+  const refusal = refusalOf(cause);
+  if (refusal) {
+    log.warn({ err: cause, path: error.path?.join('.') }, 'the database refused a request');
+    const { code, message, details } = refusal;
+    return new GraphQLError(message, { ...place, extensions: { code, ...details } });
   }
   log.error({ err: cause, path: error.path?.join('.') }, 'request failed');
   return new GraphQLError('Something went wrong on our side.', {

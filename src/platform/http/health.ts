@@ -36,7 +36,10 @@ export function registerHealth(
       problem && !excluded.has(name) ? [problem] : [],
     );
     const body = Object.fromEntries(
-      parts.map(([name, { lastAt, problem }]) => [name, { lastAt, trouble: problem }]),
+      parts.map(([name, { lastAt, problem, warning }]) => [
+        name,
+        { lastAt, trouble: problem, ...(warning && { warning }) },
+      ]),
     );
     try {
       if (!(await within(systemClock, timeoutMs, ask()))) throw new Error('the database does not respond');

@@ -10,7 +10,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
-import { timeoutOf } from '../db/timeout.ts';
+import { refusalOf } from '../db/refusal.ts';
 import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
@@ -150,9 +150,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const timeout = timeoutOf(error);
-  if (timeout) request.log.warn({ err: error }, 'request took too long');
-  const shown = timeout ?? error;
+  const refusal = refusalOf(error);
+  if (refusal) request.log.warn({ err: error }, 'the database refused a request');
+  const shown = refusal ?? error;
   if (shown instanceof AppError) {
     const { retryAfterSeconds } = shown.details;
     if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
