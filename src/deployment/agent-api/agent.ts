@@ -4,6 +4,8 @@ import type { DeploymentServices } from '../settings.ts';
 export type Agent = {
   tokenId: string;
   ownerId: string;
+  /** The account that the team belongs to, whose share its requests take. */
+  accountId: string;
   environmentId: string;
   environmentName: string;
   /** Whether there may be a task to offer, or a cancel request to pass on. */

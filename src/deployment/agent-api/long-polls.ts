@@ -31,6 +31,9 @@ export type LongPolls = {
 
 type Waiter = { id: string; bootId: string; deadline: number; end: (reason: PollEnd) => void };
 
+/** Two agents while a host is being replaced, and polls whose client is gone but not known to be. The oldest ends if there is another one. */
+const maxPerEnvironment = 4;
+
 const tickMs = 1_000;
 /** Events can be lost, and an offer that expires publishes none. The ends of freezes are looked for at every tick. */
 const checkEveryTicks = 5;
@@ -108,6 +111,7 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
           },
         };
         waiting.set(environmentId, waiters.add(waiter));
+        if (waiters.size > maxPerEnvironment) waiters.values().next().value!.end('timeout');
         if (bootId !== '') replaceEarlier({ environmentId, bootId, id });
         onDisconnect(() => waiter.end('disconnected'));
       });

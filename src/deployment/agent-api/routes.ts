@@ -8,7 +8,7 @@ import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { answerQuestion } from './answer-question.ts';
 import { appendLog } from './append-log.ts';
-import { createAgentAuthentication } from './authenticate-agent.ts';
+import { createAgentAuthentication, type AgentRequest, type RequestKind } from './authenticate-agent.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
 import { reportHost } from '../host/report-host.ts';
@@ -52,10 +52,10 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
     await lastSeen.idle();
   });
 
-  const { authenticate, authenticateInBatch } = createAgentAuthentication(services.db);
+  const authentication = createAgentAuthentication(services);
   const contextOf = (agent: Agent): AgentContext => ({
     ...services,
-    db: services.dbForUser(agent.ownerId),
+    db: services.dbForUser(agent.accountId),
     agent,
   });
   const markSeen = (agent: Agent): Agent => {
@@ -68,16 +68,18 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
       acceptJsonOnly(scope);
       const agents = new WeakMap<FastifyRequest, Agent>();
       // In `onRequest`, so that no body is read before the agent is authenticated.
-      const authenticated = {
+      const authenticatedAs = (kind: RequestKind) => ({
         bodyLimit: agentLimits.bodyBytes,
         onRequest: async (request: FastifyRequest) =>
-          void agents.set(request, markSeen(await authenticate(request.headers.authorization))),
-      };
+          void agents.set(request, markSeen(await authentication.authenticate(requestOf(request, kind)))),
+      });
+      const authenticated = authenticatedAs('other');
       const post = (
         path: string,
         verb: (ctx: AgentContext, request: FastifyRequest<Route>) => Promise<Outcome>,
+        kind: RequestKind = 'other',
       ): unknown =>
-        scope.post<Route>(`/deployments/:id/${path}`, authenticated, async (request, reply) => {
+        scope.post<Route>(`/deployments/:id/${path}`, authenticatedAs(kind), async (request, reply) => {
           if (!isId(request.params.id)) throw deploymentNotFound();
           const outcome = await verb(contextOf(agents.get(request)!), request);
           return reply.status(statusCodes[outcome.kind]).send(bodyOf(outcome));
@@ -89,8 +91,10 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
       post('accept', (ctx, { params, body }) => accept(ctx, params.id, parseLease(body).leaseEpoch));
       post('heartbeat', (ctx, { params, body }) => heartbeat(ctx, params.id, parseLease(body).leaseEpoch));
       post('steps', (ctx, { params, body }) => reportSteps(ctx, params.id, parseSteps(body)));
-      post('log', (ctx, { params, body, query }) =>
-        appendLog(ctx, params.id, parseOffset(query), parseLog(body)),
+      post(
+        'log',
+        (ctx, { params, body, query }) => appendLog(ctx, params.id, parseOffset(query), parseLog(body)),
+        'log',
       );
       post('complete', (ctx, { params, body }) => complete(ctx, params.id, parseComplete(body)));
 
@@ -110,11 +114,12 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
         },
       );
 
-      scope.post('/poll', { bodyLimit: agentLimits.pollBytes }, async ({ headers, body }, reply) => {
+      scope.post('/poll', { bodyLimit: agentLimits.pollBytes }, async (sent, reply) => {
         const startedAt = performance.now();
-        const agent = markSeen(await authenticateInBatch(headers.authorization));
-        const authenticateAgain = (): Promise<Agent> => authenticate(headers.authorization);
-        const request = parsePoll(body);
+        const credentials = requestOf(sent, 'poll');
+        const agent = markSeen(await authentication.authenticateInBatch(credentials));
+        const authenticateAgain = (): Promise<Agent> => authentication.authenticateAgain(credentials);
+        const request = parsePoll(sent.body);
         const onDisconnect = disconnectOf(reply);
         const wait = { startedAt, request, polls, authenticateAgain, onDisconnect };
         const work = await poll(contextOf(agent), wait);
@@ -124,6 +129,12 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
     { prefix: '/agent/v1' },
   );
 }
+
+const requestOf = ({ headers, ip }: FastifyRequest, kind: RequestKind): AgentRequest => ({
+  authorization: headers.authorization,
+  ip,
+  kind,
+});
 
 const statusCodes: Record<Outcome['kind'], number> = {
   accepted: 200,
