@@ -30,6 +30,8 @@ export function createGate<ProductServices extends Services>(
       return contextOf(services, caller, requestId);
     },
 
+    userOf: ({ caller }) => caller.user.id,
+
     spendRead: ({ caller }) =>
       rateLimiter.spendLoosely(`read:${rateLimitKey(caller)}`, limits[caller.credential.kind].read),
 

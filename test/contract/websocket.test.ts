@@ -1,6 +1,7 @@
 import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { socketLimits } from '#platform/graphql/socket-limits.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { revokeUnnoticed } from '#testkit/database-fault.fixture.ts';
 import { expireAccessToken } from '#testkit/time-travel.fixture.ts';
@@ -194,6 +195,31 @@ describe('GraphQL over WebSocket', () => {
     ).toBe(true);
     socket.close();
     await new Promise((resolve) => socket.on('close', resolve));
+  });
+
+  it('of one user are limited in number, and those of others are not', async () => {
+    const user = await app.signUp();
+    const open = (): Promise<{ socket: WebSocket; type: unknown }> =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
+          headers: user.headers,
+        });
+        socket.on('open', () => socket.send(JSON.stringify(init)));
+        socket.on('message', (data: Buffer) => resolve({ socket, type: JSON.parse(data.toString()).type }));
+        socket.on('close', (code) => resolve({ socket, type: code }));
+        socket.on('error', reject);
+      });
+    const sockets = await Promise.all(Array.from({ length: socketLimits.sockets }, open));
+    expect(new Set(sockets.map(({ type }) => type))).toEqual(new Set(['connection_ack']));
+    expect((await open()).type).toBe(4429);
+    expect(await runQuery(owner, '{ __typename }')).toMatchObject({ data: { __typename: 'Query' } });
+    sockets[0]!.socket.terminate();
+    await waitUntil(async () => {
+      const { socket, type } = await open();
+      sockets.push({ socket, type });
+      return type === 'connection_ack';
+    });
+    for (const { socket } of sockets) socket.terminate();
   });
 
   it('closes when the token expires', async () => {

@@ -1,6 +1,7 @@
 import { hasPermission } from '#identity/permissions.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToDeployment } from '../events/deployment-events.ts';
+import { watchDeployment } from '../events/watch-deployments.ts';
 import { listWaits } from '../freeze/load-wait.ts';
 import type { VerificationContext } from '../settings.ts';
 import type { Deployment } from './deployment.ts';
@@ -8,8 +9,8 @@ import { findDeployment } from './deployment-storage.ts';
 import { ownDeployment } from './own-deployment.ts';
 import { hasEnded } from './state.ts';
 
-/** A follower also polls, because events can be lost. */
-const pollMs = 5_000;
+/** `watchDeployment` wakes a follower if the event was lost; this is for what it does not see, such as a freeze that was changed. */
+const pollMs = 60_000;
 
 /** In the shape of a GraphQL subscription. */
 export type DeploymentFollower = AsyncIterableIterator<{ deploymentChanged: Deployment }>;
@@ -19,12 +20,14 @@ export async function followDeployment(ctx: VerificationContext, id: string): Pr
   const { id: deploymentId } = await ownDeployment(ctx, 'deployment.read', id);
   const news = createWakeableSleep(ctx.clock);
   const unsubscribe = await subscribeToDeployment(ctx, deploymentId, news.wake);
+  const unwatch = watchDeployment(ctx, deploymentId, news.wake);
   let seen: string | null = null;
   let isDone = false;
   const close = async (): Promise<void> => {
     if (isDone) return;
     isDone = true;
     news.wake();
+    unwatch();
     await unsubscribe();
   };
   const readChange = async (): Promise<Deployment | null> => {

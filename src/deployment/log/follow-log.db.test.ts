@@ -7,6 +7,7 @@ import { newId } from '#platform/id.ts';
 import { createLog } from '#platform/log.ts';
 import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { publishLogChange } from '../events/deployment-events.ts';
 import type { LogStream } from '../protocol/agent-protocol.ts';
 import { encodeChunks } from './chunk.ts';
@@ -185,6 +186,27 @@ describe('following a log', () => {
     const waiting = reader.next();
     await reader.return!();
     expect(await waiting).toEqual({ value: undefined, done: true });
+  });
+
+  it('continues although the event was lost, and all readers ask with one query', async () => {
+    await using database = await createTestDatabase();
+    const { ctx, id } = await startDeployment(database.db);
+    let looks = 0;
+    const db = database.db.withPlugin({
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('deployment.listMarks')) looks += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const readers = await Promise.all(Array.from({ length: 20 }, () => followLog({ ...ctx, db }, id, false)));
+    const lines = readers.map((reader) => reader.next());
+    await waitUntil(() => looks > 0);
+    await append(database.db, id, 'STDOUT', 'a line\n');
+    const found = await Promise.all(lines);
+    expect(found.map(({ value }) => value.deploymentLog.line)).toEqual(Array(20).fill('a line'));
+    expect(looks).toBeLessThan(20);
+    for (const reader of readers) await reader.return!();
   });
 
   it('continues when an event arrives', async () => {

@@ -3,6 +3,7 @@ import { hasPermission } from '#identity/permissions.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToLog } from '../events/deployment-events.ts';
+import { watchDeployment } from '../events/watch-deployments.ts';
 import { ownDeployment } from '../deployment/own-deployment.ts';
 import { hasEnded } from '../deployment/state.ts';
 import { decodeRuns } from './chunk.ts';
@@ -13,8 +14,8 @@ import { nextChunkStart, readBytes } from './log-storage.ts';
 const window = 256 * 1024;
 /** A live reader that is further behind skips to the end. */
 const maxBehind = 4 * 1024 * 1024;
-/** A reader also polls, because events can be lost. */
-const pollMs = 5_000;
+/** `watchDeployment` wakes a reader if the event was lost; this is for what it does not see. */
+const pollMs = 60_000;
 
 /** In the shape of a GraphQL subscription. */
 export type LogReader = AsyncIterableIterator<{ deploymentLog: LogLine }>;
@@ -27,6 +28,7 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   const deployment = await ownDeployment(ctx, 'deployment.read', deploymentId);
   const news = createWakeableSleep(ctx.clock);
   const unsubscribe = await subscribeToLog(ctx, deployment.id, news.wake);
+  const unwatch = watchDeployment(ctx, deployment.id, news.wake);
   let lines: LogLine[] = [];
   let taken = 0;
   let done = false;
@@ -35,6 +37,7 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
     if (done) return;
     done = true;
     news.wake();
+    unwatch();
     await unsubscribe();
   };
   const closeAndThrow = async (error: unknown): Promise<never> => {

@@ -13,6 +13,8 @@ export type Credentials = {
 export type Gate<Context> = {
   /** Rejects with an `AppError` if the credentials are not valid. */
   admit(credentials: Credentials): Promise<Context>;
+  /** Whose limits of sockets and subscriptions count. */
+  userOf(context: Context): string;
   /** Counted in memory, so that a refusal is cheap. */
   spendRead(context: Context): Allowance;
   /** The allowed number of writes per minute. */

@@ -10,6 +10,7 @@ import { admitOperation, presentResult } from './execute.ts';
 import type { Credentials } from './gate.ts';
 import { OperationResponse } from './response.ts';
 import type { GraphqlHost } from './service.ts';
+import { countFor, socketLimits } from './socket-limits.ts';
 import { traceOperation } from './trace-operation.ts';
 
 type Extra = {
@@ -29,6 +30,9 @@ const connectAgain = 1012;
 /** Operations that one socket can run at the same time. A browser tab needs a handful. */
 const maxOperations = 50;
 
+/** "Too many requests". */
+const tooMany = 4429;
+
 /** Closes the socket with 4401 where HTTP would respond with 401, also later when a token ends, and with 4403 instead of 403. */
 export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
   const server = makeServer<ConnectionParams, Extra>({
@@ -47,6 +51,12 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       }
       // The client may have gone meanwhile. Then there is no `close` any more that would end the watch.
       if (socket.readyState !== socket.OPEN) return false;
+      const counted = countFor(host.gate.userOf(context), 'sockets');
+      if (!counted) {
+        socket.close(tooMany, `At most ${socketLimits.sockets} connections per user`);
+        return false;
+      }
+      socket.once('close', () => counted[Symbol.dispose]());
       socket.once(
         'close',
         host.gate.whenRevoked(context, (state) =>
@@ -65,7 +75,9 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       extra.operations += 1;
       const args = await start(extra, payload);
       if (!('prepared' in args)) extra.operations -= 1;
-      else extra.responses.set(payload, args.response);
+      else if (extra.socket.readyState === extra.socket.OPEN) extra.responses.set(payload, args.response);
+      // The client has gone meanwhile, and nothing else ends the operation.
+      else args.response.sent();
       return args;
     },
 
@@ -110,6 +122,9 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         presentError(error, request.id, request.log),
       );
     const response = new OperationResponse({ canStream: false });
+    const counted = countFor(host.gate.userOf(context), 'operations');
+    if (!counted) return [asGraphqlError(tooManyOperations())];
+    response.whenSent(() => counted[Symbol.dispose]());
     return {
       schema: host.schema,
       document: admission.prepared.document,
@@ -151,6 +166,15 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     });
   });
 }
+
+const tooManyOperations = (): AppError =>
+  new AppError(
+    'RATE_LIMITED',
+    `A user can run at most ${socketLimits.operations} operations over WebSockets.`,
+    {
+      retryAfterSeconds: 60,
+    },
+  );
 
 class ClientGone extends Error {}
 
