@@ -20,8 +20,8 @@ const piece = 256 * KiB;
 
 type Running = { agent: ScriptedAgent; task: Task; id: string };
 
-async function begin(client: Client): Promise<Running> {
-  const { id, agent } = await newHost(client);
+async function begin(client: Client, input: object = {}): Promise<Running> {
+  const { id, agent } = await newHost(client, input);
   await newDeployment(client, id);
   const task = await agent.nextTask();
   await agent.accept(task);
@@ -129,7 +129,7 @@ describe('the hourly log limit', () => {
     expect(await read(owner, running.id)).toMatchObject({ logSize: size + piece, logTruncated: false });
   });
 
-  it('applies to all environments of an owner together, including deleted ones', async () => {
+  it('applies to all environments of an owner together, including deleted ones and those of other teams', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_USER_HOUR: '1' } });
     const owner = await app.signUp();
     const first = await begin(owner);
@@ -140,7 +140,10 @@ describe('the hourly log limit', () => {
         id: first.task.environment.id,
       }),
     );
-    const { size, refused } = await flood(await begin(owner), 4 * MiB);
+    const { id: teamId } = dataOf(
+      await owner.identity('mutation { createTeam(input: { name: "Another" }) { team { id } } }'),
+    ).team;
+    const { size, refused } = await flood(await begin(owner, { teamId }), 4 * MiB);
     expect(size).toBe(piece);
     expect(refused!.body.errors[0].message).toMatch(
       /^The owner of this environment may store 1 MiB of logs per hour/,

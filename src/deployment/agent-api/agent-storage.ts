@@ -31,7 +31,7 @@ type FoundAgent = Agent & { hash: string };
 let findText: string | undefined;
 
 const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
-  select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.team_id as "ownerId", coalesce(o.created_by, o.id) as "accountId", e.id as "environmentId", e.name as "environmentName",
+  select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.team_id as "ownerId", o.owner_id as "accountId", e.id as "environmentId", e.name as "environmentName",
     case when exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'RUNNING')
       then (select 'cancel' from deployments d where d.environment_id = e.id and d.status = 'RUNNING'
             and d.cancel_requested_at is not null and d.cancel_sent_at is null)

@@ -98,9 +98,11 @@ export type LogVolume = { environment: number; owner: number; secondsLeft: numbe
 const volumeOf = (environmentId: string) => sql`
   select coalesce(sum(bytes) filter (where environment_id = ${environmentId}), 0)::float8 as environment,
     coalesce(sum(bytes), 0)::float8 as owner from deployment_log_volumes
-  where team_id = (select team_id from environments where id = ${environmentId}) and hour = ${thisHour}`;
+  where hour = ${thisHour} and team_id in (
+    select t.id from environments e join teams o on o.id = e.team_id join teams t on t.owner_id = o.owner_id
+    where e.id = ${environmentId})`;
 
-/** What this environment, and all environments of its owner, have stored in this hour. */
+/** What this environment, and all environments of the account that its team belongs to, have stored in this hour. */
 export async function findVolume(db: Db, environmentId: string): Promise<LogVolume> {
   const { rows } = await sql<LogVolume>`/* log.findVolume */
     with volume as (${volumeOf(environmentId)})

@@ -125,7 +125,7 @@ export async function claimTestRuns(db: Db, limit: number): Promise<ClaimedTestR
       from due where r.id = due.id returning r.*
     )
     select r.id, r.flow, r.secrets as "encryptedSecrets", s.url as "siteUrl", s.basic_auth_username as "basicAuthUsername",
-      s.basic_auth_password as "basicAuthPassword", r.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
+      s.basic_auth_password as "basicAuthPassword", o.owner_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
       s.viewport_width as "viewportWidth", s.viewport_height as "viewportHeight"
     from claimed r join sites s on s.id = r.site_id and s.team_id = r.team_id join teams o on o.id = r.team_id
     left join users u on u.id = o.created_by`.execute(db);

@@ -17,17 +17,17 @@ export type ClaimedScan = {
 /** Pages of a site that are scanned. Nearly all are on its own host, which the first request covers. */
 const maxPages = 20;
 
-/** Takes up to `limit` scans that are due, without those of the teams in `except`. One that is not finished is due again after 10 minutes. */
+/** Takes up to `limit` scans that are due, without those of the owners in `except`. One that is not finished is due again after 10 minutes. */
 export async function claimScans(db: Db, limit: number, except: readonly string[]): Promise<ClaimedScan[]> {
   const { rows } = await sql<ClaimedScan>`/* expiryScan.claim */
     with due as (
       select site_id from expiry_scans x where due_at <= statement_timestamp()
-        and (select s.team_id from sites s where s.id = x.site_id) <> all(${except}::uuid[])
+        and (select t.owner_id from sites s join teams t on t.id = s.team_id where s.id = x.site_id) <> all(${except}::uuid[])
       order by due_at limit ${limit} for update skip locked
     ), claimed as (
       update expiry_scans x set due_at = now() + interval '10 minutes', scanned_at = now() from due where x.site_id = due.site_id returning x.site_id
     )
-    select s.id as "siteId", s.url, s.paused, s.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
+    select s.id as "siteId", s.url, s.paused, t.owner_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
       array(select p.path from site_pages p where p.site_id = s.id and p.enabled order by p.id limit ${maxPages}) as paths,
       array(select e.name from site_expiries e where e.site_id = s.id and e.kind = 'CERTIFICATE' and not e.removed) as known
     from claimed c join sites s on s.id = c.site_id join teams t on t.id = s.team_id left join users u on u.id = t.created_by`.execute(

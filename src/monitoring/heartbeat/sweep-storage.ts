@@ -32,13 +32,13 @@ export async function deleteOldStops(db: Db): Promise<void> {
 }
 
 /**
- * Locks heartbeats for which something is to be done, without those that somebody else has locked. The teams take turns: 500 of one team
- * that are missing at once do not delay the one of another.
+ * Locks heartbeats for which something is to be done, without those that somebody else has locked. The accounts that teams belong to take turns: 500
+ * of one that are missing at once do not delay the one of another.
  */
 export async function lockDue(tx: Tx, limit: number): Promise<Heartbeat[]> {
   const { rows } = await sql<Heartbeat>`/* heartbeat.lockDue */
     with due as materialized (
-      select id, sweep_at, row_number() over (partition by team_id order by sweep_at) as turn
+      select id, sweep_at, row_number() over (partition by (select o.owner_id from teams o where o.id = heartbeats.team_id) order by sweep_at) as turn
       from heartbeats where sweep_at <= now() and ${isServed}),
     h as materialized (
       select b.* from due d join heartbeats b on b.id = d.id where b.sweep_at <= now()

@@ -5,7 +5,7 @@ import { coveredSites, coversSite, isInMaintenance } from '../in-maintenance-sto
 
 /**
  * Notes since when the maintenance of sites with held alerts is over, and forgets it if another one has begun. In milliseconds, as
- * the times of checks. The teams take turns. Returns the sites whose maintenance has ended.
+ * the times of checks. The accounts that teams belong to take turns. Returns the sites whose maintenance has ended.
  */
 export async function noteEnds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string; ended: boolean }>`/* maintenance.noteEnds */
@@ -17,8 +17,8 @@ export async function noteEnds(db: Db): Promise<string[]> {
           and o.starts_at <= statement_timestamp() and o.ends_at > statement_timestamp())),
     covered as materialized (select distinct id from (${coveredSites}) c),
     turns as materialized (
-      select s.id, c.id is null as ended, row_number() over (partition by s.team_id order by s.id) as turn
-      from sites s left join covered c on c.id = s.id
+      select s.id, c.id is null as ended, row_number() over (partition by o.owner_id order by s.id) as turn
+      from sites s join teams o on o.id = s.team_id left join covered c on c.id = s.id
       where s.alerts_held and (c.id is not null) = (s.maintenance_ended_at is not null)),
     changed as (
       select s.id, t.ended from sites s join turns t on t.id = s.id
@@ -65,21 +65,21 @@ const isSettledSince = (ended: RawBuilder<unknown>) => sql`exists (
 export type Settled = { id: string; isSite: boolean };
 
 /**
- * The sites and other owners of alerts whose held alerts can probably be announced, without those that are `passedOver`. The teams take
- * turns: the first of each team comes before the second of any. The windows of sites are read in `takeSettled`, only for those. Nothing
+ * The sites and other owners of alerts whose held alerts can probably be announced, without those that are `passedOver`. The accounts
+ * that teams belong to take turns: the first of each comes before the second of any. The windows of sites are read in `takeSettled`, only for those. Nothing
  * has to be checked again for owners that are not sites.
  */
 export async function listSettled(db: Db, passedOver: readonly string[], limit: number): Promise<Settled[]> {
   const { rows } = await sql<Settled>`/* maintenance.listSettled */
     select id, ended_at is not null as "isSite"
     from (
-      select id, ended_at, row_number() over (partition by team_id order by ended_at nulls first, id) as turn
+      select s.id, ended_at, row_number() over (partition by owner_id order by ended_at nulls first, s.id) as turn
       from (
         select s.id, s.team_id, s.maintenance_ended_at as ended_at from sites s
         where s.alerts_held and s.maintenance_ended_at is not null and ${isSettledSince(sql`s.maintenance_ended_at`)}
         union all
         select s.id, s.team_id, null from alert_subjects s where s.alerts_held and not ${isInMaintenance}
-      ) s where s.id <> all(${passedOver}::uuid[])
+      ) s join teams o on o.id = s.team_id where s.id <> all(${passedOver}::uuid[])
     ) s order by turn, ended_at nulls first limit ${limit}`.execute(db);
   return rows;
 }

@@ -23,12 +23,13 @@ const settling = (beforeAnnouncing: (siteId: string) => void | Promise<void>): M
   },
 });
 
-describe('the end of a maintenance of 60 sites of one team, and of a site and a heartbeat of another', () => {
+describe('the end of a maintenance of 60 sites of four teams of an account, and of a site and a heartbeat of another', () => {
   let fixture: SiteFixture;
   let large: string[];
   let other: string;
   let all: string[];
   const [otherTeam, heartbeat] = [newId(), newId()];
+  const largeTeams = Array.from({ length: 4 }, newId);
 
   const query = async (text: string, values: unknown[] = []) =>
     (await fixture.database.pool.query(text, values)).rows;
@@ -52,14 +53,20 @@ describe('the end of a maintenance of 60 sites of one team, and of a site and a 
   beforeAll(async () => {
     fixture = await startSiteFixture();
     await query(`insert into teams (id, name) values ($1, 'Other')`, [otherTeam]);
-    await fixture.database.db.transaction().execute(async (tx) => {
-      await ensureNotificationSettings(tx, fixture.teamId, 'ada@example.com');
-      await ensureNotificationSettings(tx, otherTeam, 'grace@example.com');
-    });
     large = [];
     for (let count = 0; count < 60; count += 1) large.push(await fixture.addSite());
+    await query(`insert into teams (id, name, created_by) select unnest($1::uuid[]), 'Large', $2`, [
+      largeTeams,
+      fixture.teamId,
+    ]);
+    for (const [index, siteId] of large.entries())
+      await query('update sites set team_id = $2 where id = $1', [siteId, largeTeams[index % 4]]);
     other = await fixture.addSite();
     await query('update sites set team_id = $2 where id = $1', [other, otherTeam]);
+    await fixture.database.db.transaction().execute(async (tx) => {
+      for (const team of largeTeams) await ensureNotificationSettings(tx, team, 'ada@example.com');
+      await ensureNotificationSettings(tx, otherTeam, 'grace@example.com');
+    });
     // Alerts that were opened while the sites were muted: nobody was told of them.
     await query('update sites set muted = true');
     for (const seconds of [20, 10]) await startFailing(new Date(Date.now() - seconds * 1_000));
@@ -87,7 +94,7 @@ describe('the end of a maintenance of 60 sites of one team, and of a site and a 
     );
   });
 
-  it('is announced to both teams in turn, a few sites at a time', async () => {
+  it('is announced to both accounts in turn, a few sites at a time', async () => {
     const begun: string[] = [];
     const gate = Promise.withResolvers<void>();
     const settled = settle((siteId) => {

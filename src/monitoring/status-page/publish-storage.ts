@@ -74,7 +74,7 @@ const affectedColumns = sql`f.status_page_id as "statusPageId", f.incident_id as
   f.component_ids as "componentIds", ${stateOf(sql`f.rank`)} as impact`;
 
 /**
- * Pages that do not know yet of an open incident, or not of all that it affects. The first of each team comes before the second of any.
+ * Pages that do not know yet of an open incident, or not of all that it affects. The first of each account that teams belong to comes before the second of any.
  * Reads the open incidents, of which there is at most one per site, by their index.
  */
 export async function listNewlyAffected(db: Db, limit: number): Promise<AffectedPage[]> {
@@ -84,7 +84,7 @@ export async function listNewlyAffected(db: Db, limit: number): Promise<Affected
     left join status_incidents n on n.status_page_id = f.status_page_id and n.incident_id = f.incident_id
     where (n.id is null or n.is_automatic and (not n.component_ids @> f.component_ids or ${rankOf(sql`n.impact`)} < f.rank))
       and not ${isHeld}
-    order by row_number() over (partition by f.team_id order by f.started_at), f.started_at limit ${limit}`.execute(
+    order by row_number() over (partition by (select o.owner_id from teams o where o.id = f.team_id) order by f.started_at), f.started_at limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -150,7 +150,7 @@ export async function lockDue(tx: Tx, limit: number): Promise<string[]> {
       join status_pages p on p.id = n.status_page_id join alert_owners s on s.id = i.owner_id
       where i.state <> 'RESOLVED' and n.resolved_at is not null and n.is_automatic and not ${isHeld})
     select n.id from status_incidents n join (
-      select id, started_at, row_number() over (partition by team_id order by started_at) as turn from due) d on d.id = n.id
+      select id, started_at, row_number() over (partition by (select o.owner_id from teams o where o.id = due.team_id) order by started_at) as turn from due) d on d.id = n.id
     order by d.turn, d.started_at limit ${limit} for update of n skip locked`.execute(tx);
   return rows.map(({ id }) => id);
 }

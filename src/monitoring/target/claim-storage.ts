@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import type { ConfirmedStatus } from './target-state.ts';
 import {
@@ -56,6 +56,10 @@ function intervalOf(kind: CheckKind) {
     : sql`least(interval_seconds, case when watched_until > statement_timestamp() then ${sql.lit(watchSeconds)} end)`;
 }
 
+/** The account whose share the checks of a site take. */
+const ownerOf = (siteId: RawBuilder<unknown>) =>
+  sql`(select o.owner_id from sites s join teams o on o.id = s.team_id where s.id = ${siteId})`;
+
 /** The highest limit of a claim: larger batches keep their rows locked for longer than they save in round trips. */
 export const maxClaim = 500;
 
@@ -87,7 +91,7 @@ export async function claimDue(
                next_check_at + make_interval(secs => case when last_check_at is null
                  then ${intervalOf(kind)} * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
         from targets where kind = ${kind} and next_check_at <= statement_timestamp()
-          ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = site_id) <> all(${except}::uuid[])` : sql``}
+          ${except.length > 0 ? sql`and ${ownerOf(sql`site_id`)} <> all(${except}::uuid[])` : sql``}
           ${place ? isFor(place) : sql``}
         order by next_check_at limit ${sql.lit(maxClaim)} for update skip locked
       ) as first limit ${limit}
@@ -125,7 +129,7 @@ function selectClaimed(kind: CheckKind, more = sql``) {
   return sql`
     select c.id, c.due_at as "dueAt", clock_timestamp() as "claimedAt", c.confirmed_status as "confirmedStatus", s.url as "siteUrl", p.path,
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
-           s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
+           s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", o.owner_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
             where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns
            ${work === 'browser' ? browserColumns : sql``}
@@ -151,7 +155,7 @@ export async function claimConfirmations(
     with due as (
       select c.round, c.region from confirmations c join targets t on t.id = c.target_id and t.kind = ${kind}
       where c.region = ${region} and c.claimed_at is null and t.next_check_at is not null
-        ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = t.site_id) <> all(${except}::uuid[])` : sql``}
+        ${except.length > 0 ? sql`and ${ownerOf(sql`t.site_id`)} <> all(${except}::uuid[])` : sql``}
       order by c.asked_at limit ${limit} for update of c skip locked
     ), taken as (
       update confirmations c set claimed_at = clock_timestamp() from due

@@ -55,8 +55,8 @@ export type DueRow = {
 export type RowKey = Pick<DueRow, 'batchId' | 'position' | 'teamId'>;
 
 /**
- * Due rows of a lane, without those that are being asked: from each team in turn, and from each batch of a team in turn, so that a long
- * list delays nobody else's. Those that a team has in progress count as turns that it had. `onlyFresh` leaves
+ * Due rows of a lane, without those that are being asked: from each account in turn, and from each batch of its teams in turn, so that a
+ * long list delays nobody else's. Those that an account has in progress count as turns that it had. `onlyFresh` leaves
  * out rows that failed before.
  */
 export async function takeRows(
@@ -81,9 +81,9 @@ export async function takeRows(
       ) r
       where l.lane = ${lane} and l.due_at <= clock_timestamp()
     ), turns as (
-      select f.*, row_number() over (partition by f.team_id order by f.nth, f.batch_id)
-        + (select count(*) from busy where busy.team_id = f.team_id) as turn
-      from found f
+      select f.*, row_number() over (partition by o.owner_id order by f.nth, f.batch_id)
+        + (select count(*) from busy join teams b on b.id = busy.team_id where b.owner_id = o.owner_id) as turn
+      from found f join teams o on o.id = f.team_id
     )
     select batch_id as "batchId", position, team_id as "teamId", customer_id as "customerId", country_code as country,
       vat_number as national, name, address, attempts
