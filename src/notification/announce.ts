@@ -9,6 +9,7 @@ import {
   skipHeld,
   skipMuted,
   skipOvertaken,
+  skipUntried,
 } from './announcement-storage.ts';
 import { lockEscalations } from './escalation/escalation-storage.ts';
 import { openRoutes } from './escalation/route-alerts.ts';
@@ -40,10 +41,14 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   const alerts = toPlan.flatMap((event) =>
     event.kind === 'changed' ? [...event.closed, ...event.stillOpen] : [...event.closed, ...event.open],
   );
-  const found = await findAnnouncements(tx, idsOf(alerts));
   const changes = toPlan.filter((event) => event.kind === 'changed');
   const ends = toPlan.filter((event) => event.kind === 'maintenanceEnded');
   const unsent = await listUnsent(tx, ends.flatMap(waitingToWithdraw));
+  const found = await forget(
+    tx,
+    changes.flatMap(({ closed }) => closed),
+    await findAnnouncements(tx, idsOf(alerts)),
+  );
   await skipOvertaken(
     tx,
     [...changes.flatMap(overtakenBy), ...ends.flatMap(({ closed }) => idsOf(closed))].filter(
@@ -116,6 +121,27 @@ function withIncident(event: Exclude<AlertEvent, { kind: 'muted' }>): typeof eve
 }
 
 const idsOf = (alerts: readonly { id: string }[]): string[] => alerts.map(({ id }) => id);
+
+/** Who has not heard of an alert when its site is deleted or paused hears nothing of it. */
+async function forget(
+  tx: Tx,
+  closed: readonly AlertSnapshot[],
+  found: Map<string, Announcement>,
+): Promise<Map<string, Announcement>> {
+  const unwatched = closed.filter(
+    ({ id, closing }) =>
+      (closing === 'DELETED' || closing === 'UNWATCHED') && found.get(id)?.state === 'sent',
+  );
+  const unheard = await skipUntried(tx, idsOf(unwatched), 'the site is no longer watched');
+  return new Map(
+    [...found].map(([id, announcement]) => {
+      const channels = unheard.get(id) ?? [];
+      const notifiedChannels =
+        announcement.notifiedChannels?.filter((channel) => !channels.includes(channel)) ?? null;
+      return [id, { ...announcement, notifiedChannels }];
+    }),
+  );
+}
 
 /** A held message that a worker has already taken cannot be withdrawn: its alert counts as announced. */
 async function withdraw(

@@ -20,8 +20,21 @@ export type NewDelivery = {
   resent: boolean;
 };
 
+/** What waits in one queue: a person reads one digest of it, and a program that was away for hours gets the newest. */
+const maxInQueue = 500;
+/** What waits for one account: 50 teams with 55 queues each could otherwise hold more than a million. */
+const maxForOwner = 20_000;
+
+const tooManyInQueue = `more than ${maxInQueue} messages were waiting in this channel`;
+const tooManyForOwner = `more than ${maxForOwner.toLocaleString('en')} messages of the account that created the team were waiting`;
+
+// A receiver that keeps state gets the end of what it has opened.
+const isClosing = (row: RawBuilder<unknown>) =>
+  sql`(${row}.event = 'RESOLVED' and split_part(${row}.channel, ':', 1) = any(${statefulPrefixes}))`;
+
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
+  const teamIds = [...new Set(deliveries.map(({ teamId }) => teamId))];
   const rows = deliveries.map(({ notification, ...row }) => ({
     ...row,
     event: notification.event,
@@ -30,13 +43,75 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
     notification: JSON.stringify(notification),
   }));
   await sql`/* delivery.insert */
+    with exhausted as materialized (
+      select o.owner_id from (select distinct owner_id from teams where id = any(${teamIds}::uuid[])) o
+      where (select count(*) from (
+        select from teams t join notification_deliveries w on w.team_id = t.id and w.due_at is not null
+        where t.owner_id = o.owner_id limit ${maxForOwner}) w) = ${maxForOwner}
+    )
     insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, deployment_id, event, title,
-      notification, due_at, resent)
-    select id, "teamId", channel, "eventId", "siteId", "subjectId", "deploymentId", event, title, notification::json,
-           now() + make_interval(secs => "delaySeconds"), resent
+      notification, due_at, resent, status, error)
+    select d.id, d."teamId", d.channel, d."eventId", d."siteId", d."subjectId", d."deploymentId", d.event, d.title, d.notification::json,
+           case when not r.refused then now() + make_interval(secs => d."delaySeconds") end, d.resent,
+           case when r.refused then 'SKIPPED' else 'PENDING' end, case when r.refused then ${tooManyForOwner} end
     from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "teamId" uuid, channel text, "eventId" uuid,
       "siteId" uuid, "subjectId" uuid, "deploymentId" uuid, event text, title text, notification text,
-      "delaySeconds" float8, resent boolean)`.execute(db);
+      "delaySeconds" float8, resent boolean)
+    join teams o on o.id = d."teamId"
+    cross join lateral (select o.owner_id in (table exhausted) and not ${isClosing(sql`d`)} as refused) r`.execute(
+    db,
+  );
+  await leaveOutOldest(db, deliveries);
+}
+
+/** Keeps the newest of what waits in a queue and was never tried. */
+async function leaveOutOldest(
+  db: Db,
+  deliveries: readonly Pick<NewDelivery, 'teamId' | 'channel'>[],
+): Promise<void> {
+  const queues = [...new Map(deliveries.map((each) => [`${each.teamId} ${each.channel}`, each])).values()];
+  await sql`/* delivery.leaveOutOldest */
+    with oldest as materialized (
+      select w.id from unnest(${queues.map(({ teamId }) => teamId)}::uuid[], ${queues.map(({ channel }) => channel)}::text[])
+        as q (team_id, channel)
+      cross join lateral (
+        select d.id from notification_deliveries d
+        where d.team_id = q.team_id and d.channel = q.channel and d.due_at is not null and d.batch_id is null
+          and not (${isClosing(sql`d`)} and exists (
+            select from notification_deliveries o where o.alert_id = d.alert_id and o.channel = d.channel
+              and o.event = 'OPENED' and o.batch_id is not null))
+        order by d.due_at desc, d.id desc offset ${maxInQueue}) w
+    ), skipped as (
+      update notification_deliveries d set status = 'SKIPPED', due_at = null, error = ${tooManyInQueue}
+      where d.id in (select l.id from notification_deliveries l where l.id in (table oldest) and l.status = 'PENDING'
+                     and l.batch_id is null order by l.id for update skip locked)
+      returning d.team_id, d.channel
+    )
+    insert into notification_queues as q (team_id, channel, left_out)
+    select team_id, channel, count(*) from skipped group by team_id, channel order by team_id, channel
+    on conflict (team_id, channel) do update set left_out = q.left_out + excluded.left_out`.execute(db);
+}
+
+/**
+ * Skips the openings of alerts that nobody has tried to send yet, because their site is no longer watched. Returns the channels that
+ * have heard nothing of an alert, by its id: they need not hear of its end.
+ */
+export async function skipUntried(
+  tx: Tx,
+  alertIds: readonly string[],
+  reason: string,
+): Promise<Map<string, Channel[]>> {
+  if (alertIds.length === 0) return new Map();
+  const { rows } = await sql<{ alertId: string; channels: Channel[] }>`/* delivery.skipUntried */
+    with skipped as (
+      ${skip(reason, sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and status = 'PENDING' and batch_id is null`)}
+      returning alert_id, channel
+    )
+    select s.alert_id as "alertId", array_agg(distinct s.channel) as channels from skipped s
+    where not exists (select from notification_deliveries o where o.alert_id = s.alert_id and o.channel = s.channel
+      and o.event in ('OPENED', 'SUMMARY') and o.batch_id is not null)
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ alertId, channels }) => [alertId, channels]));
 }
 
 // Messages are held for 90 s. A time more than 5 minutes ahead is from before the clock of the database was set back.

@@ -9,7 +9,13 @@ import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageAlerts, ageAnnouncements, endPauses, pauseChats } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
-import { muteSite, resendNotification, unmuteSite } from './operations/monitoring.generated.ts';
+import {
+  deleteSite,
+  muteSite,
+  resendNotification,
+  unmuteSite,
+  updateSite,
+} from './operations/monitoring.generated.ts';
 
 const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
 
@@ -33,6 +39,28 @@ describe('notifications about the end of an alert', () => {
   };
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
+
+  it.each(['deleted', 'paused'] as const)(
+    'are not sent if the beginning was never tried and the site was %s',
+    async (how) => {
+      await only('webhook');
+      // The first message pauses the channel, so that the second one waits.
+      fixture.provider.behave((_request, response) =>
+        response.writeHead(429, { 'retry-after': '3600' }).end(),
+      );
+      const [other, site] = [await fixture.addSite('Other'), await fixture.addSite()];
+      await fixture.fail(other);
+      await waitUntil(async () => (await fixture.deliveries(other))[0]?.attempts === 1);
+      await fixture.fail(site);
+      const { id: alertId } = (await fixture.alerts(site))[0]!;
+      if (how === 'deleted') await fixture.send(deleteSite, { id: site });
+      else await fixture.send(updateSite, { id: site, input: { paused: true } });
+      expect(await rowsOf(fixture.app, 'notification_deliveries', { alert_id: alertId })).toMatchObject([
+        { event: 'OPENED', status: 'SKIPPED', error: 'the site is no longer watched' },
+      ]);
+      await endPauses(fixture.app);
+    },
+  );
 
   it('close an incident with the key that opened it, even if another key is set by then', async () => {
     await only('incident');

@@ -31,7 +31,8 @@ export type Message = {
 /** What one message is about: a notification, several of them, or a test. */
 export type Content =
   | { kind: 'notification'; notification: Notification }
-  | { kind: 'digest'; notifications: readonly AlertNotification[] }
+  /** `leftOut`: earlier messages that were left out because too many were waiting. */
+  | { kind: 'digest'; notifications: readonly AlertNotification[]; leftOut?: number }
   | { kind: 'deployment-digest'; notifications: readonly DeploymentNotification[] }
   | { kind: 'test'; at: string };
 
@@ -40,7 +41,7 @@ const maxLines = 20;
 /** `timezone`: of the readers; null if it is not known. */
 export function composeMessage(content: Content, publicUrl: URL, timezone: string | null = null): Message {
   if (content.kind === 'test') return test(content.at, publicUrl);
-  if (content.kind === 'digest') return digest(content.notifications, publicUrl);
+  if (content.kind === 'digest') return digest(content, publicUrl);
   if (content.kind === 'deployment-digest') return deploymentDigest(content.notifications, publicUrl);
   const { notification } = content;
   if ('announcement' in notification) return deployment(notification, publicUrl);
@@ -95,14 +96,19 @@ function single(notification: AlertNotification, publicUrl: URL, timezone: strin
   };
 }
 
-function digest(notifications: readonly AlertNotification[], publicUrl: URL): Message {
+function digest(
+  { notifications, leftOut = 0 }: Extract<Content, { kind: 'digest' }>,
+  publicUrl: URL,
+): Message {
   const opened = notifications.filter(({ event }) => event === 'OPENED').length;
   const headline = `${notifications.length} alerts: ${countsOf(notifications)}`;
   return {
     tone: opened > 0 ? 'bad' : 'good',
     headline,
     title: headline,
-    text: 'Several alerts changed at the same time, so they are combined into one notification.',
+    text:
+      'Several alerts changed at the same time, so they are combined into one notification.' +
+      (leftOut > 0 ? ` ${leftOut} earlier messages were left out, because too many were waiting.` : ''),
     facts: [],
     lines: shortened(notifications.map(lineOf)),
     link: digestLink(notifications, publicUrl),

@@ -102,7 +102,7 @@ function startLoop(
     const full = share.fullOwners();
     const room = Math.min(limit, share.roomExcept(full));
     const deliveries = await claimBulk(db, medium, owner, room, bulkLeaseSeconds, full);
-    for (const { teamId } of deliveries) share.acquire(teamId);
+    for (const { ownerId } of deliveries) share.acquire(ownerId);
     const items = deliveries.map((delivery) => ({ ...delivery, owner, heldUntil }));
     return { items, mayBeMore: false, nextDueMs: room > 0 && items.length === room ? paceMs : null };
   };
@@ -122,7 +122,7 @@ function startLoop(
   };
 
   const run = async (delivery: Leased): Promise<void> => {
-    const { channel, teamId } = delivery;
+    const { channel, ownerId } = delivery;
     const mine = (running.get(channel) ?? Promise.resolve()).then(() => attempt(delivery));
     const ended = mine.catch(() => {});
     running.set(channel, ended);
@@ -132,7 +132,7 @@ function startLoop(
       // Sent again when the lease ends.
       if (!isStopping) log.warn({ err: error, channel }, 'a message in bulk could not be sent; trying again');
     } finally {
-      share.release(teamId);
+      share.release(ownerId);
       if (running.get(channel) === ended) running.delete(channel);
       void wakeSoon();
     }

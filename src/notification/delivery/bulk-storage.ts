@@ -11,6 +11,8 @@ export type BulkMedium = (typeof bulkMedia)[number];
 /** `eventId`: what the message is about; a receiver gets one message for each. */
 export type BulkDelivery = {
   id: string;
+  /** The account whose share it takes. */
+  ownerId: string;
   teamId: string;
   channel: BulkChannel;
   eventId: string;
@@ -67,7 +69,7 @@ export async function skipBulk(tx: Tx, channels: readonly BulkChannel[], reason:
 const teamsPerClaim = 50;
 
 /**
- * Claims up to `limit` deliveries that are due, the same number for each team, without those of the teams in `except`. They become due
+ * Claims up to `limit` deliveries that are due, the same number for each account that created teams, without those in `except`. They become due
  * again when the lease ends. However many wait, it reads `limit` of each of 50 teams at most: their ids come from a walk over the index.
  */
 export async function claimBulk(
@@ -87,24 +89,25 @@ export async function claimBulk(
     );
     const waiting = sql`d.medium = ${medium} and d.due_at is not null`;
     const { rows } = await sql<BulkDelivery>`/* bulk.claim */
-      with recursive teams as (
+      with recursive waiting as (
         (select team_id from bulk_deliveries d where ${waiting} order by team_id limit 1)
         union all
         select (select d.team_id from bulk_deliveries d where ${waiting} and d.team_id > t.team_id order by d.team_id limit 1)
-        from teams t where t.team_id is not null
+        from waiting t where t.team_id is not null
       ), chosen as materialized (
-        select team_id from teams t where team_id <> all(${except}::uuid[]) and exists (
+        select t.team_id, o.owner_id from waiting t join teams o on o.id = t.team_id
+        where o.owner_id <> all(${except}::uuid[]) and exists (
           select from bulk_deliveries d where d.medium = ${medium} and d.team_id = t.team_id and d.due_at <= now())
-        order by random() limit ${teamsPerClaim}
+        order by row_number() over (partition by o.owner_id order by random()), random() limit ${teamsPerClaim}
       ), due as materialized (
-        select d.id, row_number() over (partition by d.team_id order by d.due_at) as n from chosen c cross join lateral (
+        select d.id, c.owner_id, row_number() over (partition by c.owner_id order by d.due_at) as n from chosen c cross join lateral (
           select id, team_id, due_at from bulk_deliveries
           where medium = ${medium} and team_id = c.team_id and due_at <= now()
           order by due_at limit ${limit} for update skip locked) d
       )
       update bulk_deliveries d set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-      from (select id from due order by n limit ${limit}) f where d.id = f.id
-      returning d.id, d.team_id as "teamId", d.channel, d.event_id as "eventId", d.at, d.attempts`.execute(
+      from (select id, owner_id from due order by n limit ${limit}) f where d.id = f.id
+      returning d.id, f.owner_id as "ownerId", d.team_id as "teamId", d.channel, d.event_id as "eventId", d.at, d.attempts`.execute(
       tx,
     );
     return rows;

@@ -2,7 +2,6 @@ import { recordFor } from '#identity/audit/record.ts';
 import type { Services } from '#identity/context.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import { withAcknowledgeLink } from '../acknowledge/link.ts';
-import type { Send } from '../channels/channel.ts';
 import { definitionOf, isSettingsChannel } from '../channels/index.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
 import { disableDestination } from '../destination/destination-storage.ts';
@@ -12,7 +11,7 @@ import { decideRetry } from './decide-retry.ts';
 import type { NotificationMetrics } from './metrics.ts';
 import { contentOf, type Batch } from './plan-batches.ts';
 import type { PreparedQueue, ReadyQueue } from './prepare-queues.ts';
-import type { ChannelQueue } from './queue-storage.ts';
+import { clearLeftOut, type ChannelQueue } from './queue-storage.ts';
 import type { SharedStatements } from './shared-statements.ts';
 import { traceSending } from './trace-sending.ts';
 
@@ -44,7 +43,8 @@ const skipped: AttemptResult = { done: true, pauseMs: 0 };
  * Sends several batches at once, but those of one alert or incident in order: if the opening must be retried, the closing waits. If the
  * provider asks for a pause, the rest waits as well.
  */
-async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
+async function sendAll(work: DeliveryWork, ready: ReadyQueue): Promise<number> {
+  const { queue, batches } = ready;
   const { concurrency } = definitionOf(queue.channel);
   const limiter = createLimiter({ permits: concurrency });
   const newest = new Map<string, Promise<AttemptResult>>();
@@ -60,7 +60,7 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
       // The site may have been muted, or its maintenance may have begun, while this batch waited.
       const batch = startsAtOnce && before.length === 0 ? saved : await work.shared.findPending(saved);
       if (!batch) return skipped;
-      const result = await attempt(work, queue, batch, send);
+      const result = await attempt(work, ready, batch);
       pauseMs = Math.max(pauseMs, result.pauseMs);
       return result;
     };
@@ -84,15 +84,14 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
 /** Sends one message and records the outcome. `pauseMs`: the pause that the provider asks for. */
 async function attempt(
   { services, metrics, shared }: DeliveryWork,
-  queue: ChannelQueue,
+  { queue, send, leftOut }: ReadyQueue,
   batch: Batch,
-  send: Send,
 ): Promise<AttemptResult> {
   const { db, log } = services;
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
   const openedWith = decryptKeys(services, first.openedWith);
-  const content = withAcknowledgeLink(services, contentOf(batch), first.id);
+  const content = withAcknowledgeLink(services, contentOf(batch, leftOut), first.id);
   const outcome = await traceSending(queue.channel, () =>
     send(content, { batch: batch.id, event, openedWith }),
   );
@@ -104,6 +103,7 @@ async function attempt(
       batch.deliveries.map(({ notification }) => notification.at),
     );
     await shared.markSent({ batch, note: decision.note ?? null });
+    if (content.kind === 'digest' && leftOut > 0) await clearLeftOut(db, queue, leftOut);
     return { done: true, pauseMs: 0 };
   }
   const { error } = decision;

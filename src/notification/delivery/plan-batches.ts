@@ -117,11 +117,16 @@ export function keepIn(
   return first ? { id, deliveries: [first, ...others] } : null;
 }
 
-export function contentOf({ deliveries }: Batch): Content {
+/** `leftOut`: messages of the queue that were left out. A digest says how many. */
+export function contentOf({ deliveries }: Batch, leftOut = 0): Content {
   const [{ notification }, ...others] = deliveries;
   if (others.length === 0) return { kind: 'notification', notification };
   const all = deliveries.map((each) => each.notification);
   return 'announcement' in notification
     ? { kind: 'deployment-digest', notifications: all.filter((each) => 'announcement' in each) }
-    : { kind: 'digest', notifications: all.filter((each) => 'alert' in each) };
+    : {
+        kind: 'digest',
+        notifications: all.filter((each) => 'alert' in each),
+        ...(leftOut > 0 && { leftOut }),
+      };
 }

@@ -3,17 +3,17 @@ import { markAddress } from '../acknowledge/link.ts';
 import type { Send, Transports } from '../channels/channel.ts';
 import { definitionOf } from '../channels/index.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
-import {
-  planBatches,
-  windowMs,
-  type Batch,
-  type BatchPlan,
-  type QueueHistory,
-  type WaitingDelivery,
-} from './plan-batches.ts';
+import { planBatches, windowMs, type Batch, type BatchPlan, type WaitingDelivery } from './plan-batches.ts';
 import { postponeInMaintenance, type ListInMaintenance } from './postpone-in-maintenance.ts';
 import { loadReceivers, type Receiver } from './receivers.ts';
-import { listHistories, listWaiting, saveDigestTimes, type ChannelQueue } from './queue-storage.ts';
+import {
+  deferHeldBack,
+  listHistories,
+  listWaiting,
+  saveDigestTimes,
+  type ChannelQueue,
+  type StoredHistory,
+} from './queue-storage.ts';
 
 /** `unusable`: why only `batches` can be sent, and everything else in the queue is skipped. */
 export type ReadyQueue = {
@@ -21,6 +21,8 @@ export type ReadyQueue = {
   send: Send;
   batches: readonly Batch[];
   waitMs: number;
+  /** Messages that were left out because too many were waiting. */
+  leftOut: number;
   unusable: string | null;
 };
 export type PreparedQueue = ReadyQueue | { queue: ChannelQueue; failure: unknown };
@@ -32,7 +34,13 @@ type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
   mailedTo: readonly string[] | null;
 };
 
-const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
+const noHistory: StoredHistory = {
+  recentEvents: 0,
+  lastSentAt: null,
+  lastDigestAt: null,
+  digests: 0,
+  leftOut: 0,
+};
 
 /** Decides what to send in each queue. Takes up to nine statements, however many queues there are. */
 export async function prepareQueues(
@@ -48,6 +56,9 @@ export async function prepareQueues(
     listHistories(db, queues, windowMs / 1_000),
     loadReceivers(services, transports, queues),
   ]);
+  const withWaiting = new Set(waiting.map(keyOf));
+  const heldBack = queues.filter((queue) => !withWaiting.has(keyOf(queue)));
+  if (heldBack.length > 0) await deferHeldBack(db, heldBack);
   const [old, fresh] = [
     waiting.filter(({ hasWaited }) => hasWaited),
     waiting.filter((each) => !each.hasWaited),
@@ -71,6 +82,7 @@ export async function prepareQueues(
         ...opened,
         plan,
         digests: history.digests,
+        leftOut: history.leftOut,
         mailedTo: mailedTo.length > 0 ? mailedTo : null,
       };
     } catch (failure) {
@@ -90,13 +102,13 @@ export async function prepareQueues(
   ]);
   return planned.map((each) => {
     if (!('plan' in each)) return each;
-    const { queue, send, unusable, plan } = each;
+    const { queue, send, unusable, plan, leftOut } = each;
     const batches = plan.batches.flatMap(({ id }) => saved.get(id) ?? []);
-    return { queue, send, unusable, batches, waitMs: plan.waitMs };
+    return { queue, send, unusable, batches, leftOut, waitMs: plan.waitMs };
   });
 }
 
-const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
+export const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
 
 type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
   routingKey: string | null;

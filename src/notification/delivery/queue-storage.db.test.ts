@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import { createTestDatabase } from '#testkit/database.ts';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { maxPauseSeconds, maxWaitsSeconds } from './decide-retry.ts';
-import { bringQueuesForward, claimQueues, nextDue, renewQueues } from './queue-storage.ts';
+import {
+  bringQueuesForward,
+  claimQueues,
+  deferHeldBack,
+  listWaitingQueues,
+  renewQueues,
+  type WaitingQueue,
+} from './queue-storage.ts';
 import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
@@ -114,33 +121,123 @@ describe('a queue whose row somebody holds', () => {
         select gen_random_uuid(), ${teamId}, channel, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now()
         from unnest(${channels}::text[]) as channel`.execute(db);
       const claim = async (): Promise<string[]> =>
-        (await claimQueues(db, newId(), 10, 30)).map(({ channel }) => channel).toSorted();
+        (
+          await claimQueues(
+            db,
+            newId(),
+            channels.map((channel) => ({ teamId, channel })),
+            30,
+          )
+        )
+          .map(({ channel }) => channel)
+          .toSorted();
       expect(await claim()).toEqual(['chat1', 'webhook']);
       await end();
       expect([await claim(), await claim()]).toEqual([['email'], []]);
     }));
 });
 
-it('a team that uses its share of the queues is left out until it has sent something', async () => {
-  await using database = await createTestDatabase();
-  const { db, pool } = database;
-  const [full, other] = [newId(), newId()];
-  for (const id of [full, other])
-    await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
-      id,
-      `${id}@example.com`,
+const listWaiting = (db: Db, except: readonly string[] = []): Promise<WaitingQueue[]> =>
+  db.transaction().execute((tx) => listWaitingQueues(tx, except));
+
+describe('the queues in which something waits', () => {
+  let database: TestDatabase;
+  const [greedy, other] = [newId(), newId()];
+  const teams = [newId(), newId(), newId()];
+  const query = async (text: string, values: unknown[] = []) => database.pool.query(text, values);
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    for (const id of [greedy, other])
+      await query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
+        id,
+        `${id}@example.com`,
+      ]);
+    await addPersonalTeams(database.pool);
+    await query(`insert into teams (id, name, created_by) select id, 'T', $2 from unnest($1::uuid[]) id`, [
+      teams,
+      greedy,
     ]);
-  await addPersonalTeams(pool);
-  const channel = `slack:${newId()}`;
-  await pool.query(
-    `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at)
-     select gen_random_uuid(), team_id, $3, gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', due_at
-     from (values ($1::uuid, now() - interval '1 hour'), ($2::uuid, now() + interval '1 hour')) as d (team_id, due_at)`,
-    [full, other, channel],
-  );
-  expect(await nextDue(db)).toBeLessThan(0);
-  expect(await nextDue(db, [full])).toBeGreaterThan(3_500_000);
-  expect(await nextDue(db, [full, other])).toBeNull();
-  expect(await claimQueues(db, newId(), 10, 30, [full])).toEqual([]);
-  expect(await claimQueues(db, newId(), 10, 30)).toEqual([{ teamId: full, channel }]);
+    // 3 teams of one account with 10 queues of 300 deliveries each, and a team of another account with one delivery.
+    await query(
+      `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at)
+       select gen_random_uuid(), team_id, 'slack:00000000-0000-7000-8000-' || lpad(c::text, 12, '0'), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now() - interval '1 hour'
+       from unnest($1::uuid[]) team_id cross join generate_series(1, 10) c cross join generate_series(1, 300)`,
+      [teams],
+    );
+    await query(
+      `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at)
+       values (gen_random_uuid(), $1, 'email', gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now())`,
+      [other],
+    );
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  it('are found without reading more than one delivery of each, and without the teams of an account that is left out', async () => {
+    // No statistics: PostgreSQL does not know how many deliveries there are.
+    const countRead = (except: readonly string[]) =>
+      database.db.transaction().execute(async (tx) => {
+        const readSoFar = async (): Promise<number> => {
+          const { rows } = await sql<{ read: number }>`
+            select (select coalesce(seq_tup_read, 0) from pg_stat_xact_all_tables where relname = 'notification_deliveries')::int
+              + (select coalesce(sum(pg_stat_get_xact_tuples_returned(i.indexrelid)), 0)
+                 from pg_index i where i.indrelid = 'notification_deliveries'::regclass)::int as read`.execute(
+            tx,
+          );
+          return rows[0]!.read;
+        };
+        const before = await readSoFar();
+        const found = await listWaitingQueues(tx, except);
+        return { queues: found.length, read: (await readSoFar()) - before };
+      });
+    const all = await countRead([]);
+    expect(all.queues).toBe(31);
+    // One for each queue and each team, and what is found at the end of both.
+    expect(all.read).toBeLessThan(100);
+    const others = await countRead([greedy]);
+    expect(others.queues).toBe(1);
+    expect(others.read).toBeLessThan(15);
+  });
+
+  it('come in turn: the first one of each account before the second one of any', async () => {
+    const found = await listWaiting(database.db);
+    expect(
+      found
+        .slice(0, 2)
+        .map(({ ownerId }) => ownerId)
+        .toSorted(),
+    ).toEqual([greedy, other].toSorted());
+    expect(found[2]!.ownerId).toBe(greedy);
+    expect(found.every(({ waitMs }) => waitMs <= 0)).toBe(true);
+  });
+
+  it('are left out while a worker has them, and wait for the pause that a provider asked for', async () => {
+    const mine = { teamId: other, channel: 'email' } as const;
+    expect(await claimQueues(database.db, newId(), [mine, { teamId: other, channel: 'chat1' }], 30)).toEqual([
+      mine,
+    ]);
+    expect(await listWaiting(database.db, [greedy])).toEqual([]);
+    expect(await claimQueues(database.db, newId(), [mine], 30)).toEqual([]);
+    await query(`update notification_queues set leased_until = null, not_before = now() + interval '1 hour'`);
+    const [paused] = await listWaiting(database.db, [greedy]);
+    expect(paused).toMatchObject(mine);
+    expect(paused!.waitMs).toBeGreaterThan(3_000_000);
+    expect(await claimQueues(database.db, newId(), [mine], 30)).toEqual([]);
+  });
+
+  it('with nothing but the end of an alert whose beginning is retried become due with the retry', async () => {
+    const alertId = newId();
+    await query(
+      `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at, attempts)
+       select gen_random_uuid(), $1, 'webhook', gen_random_uuid(), $2, e, '{}', d, 1
+       from (values ('OPENED', now() + interval '5 minutes'), ('RESOLVED', now())) v (e, d)`,
+      [other, alertId],
+    );
+    await deferHeldBack(database.db, [{ teamId: other, channel: 'webhook' }]);
+    const { rows } = await query(
+      `select distinct due_at > now() + interval '4 minutes' as "isLate", count(*) over () as count
+       from (select due_at from notification_deliveries where alert_id = $1 group by due_at) d`,
+      [alertId],
+    );
+    expect(rows).toEqual([{ isLate: true, count: '1' }]);
+  });
 });

@@ -1,44 +1,85 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 import type { Channel } from '../channels/index.ts';
 import type { QueueHistory, WaitingDelivery } from './plan-batches.ts';
 
 /** The deliveries that wait in one channel of one user. */
 export type ChannelQueue = { teamId: string; channel: Channel };
 
-// The queue is not leased and not paused.
-const isFree = sql`not exists (select from notification_queues q where q.team_id = d.team_id and q.channel = d.channel
-  and (q.leased_until > clock_timestamp() or q.not_before > clock_timestamp()))`;
-
-// The closing of an alert waits for a retry of its opening. claimQueues, nextDue and listWaiting must all exclude it;
-// otherwise a queue would be claimed again and again with nothing to send.
+// The closing of an alert waits for a retry of its opening.
 const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
     and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
 
-// `claimQueues` and `nextDue` exclude the same teams, for the same reason.
-const isNotOf = (teamIds: readonly string[]) =>
-  teamIds.length === 0 ? sql`true` : sql`d.team_id <> all(${teamIds}::uuid[])`;
+/** A queue in which something waits, and the account that its team belongs to. `waitMs`: until it can be sent; not above 0 if it can be now. */
+export type WaitingQueue = ChannelQueue & { ownerId: string; waitMs: number };
+
+/** Of one scan. They are claimed in several steps, so that a scan of many queues is not repeated for each. */
+const maxScanned = 1_000;
 
 /**
- * Claims up to `limit` queues that have something to send, those that have waited longest first, without those of the teams in
- * `except`. A queue whose row another transaction has locked is skipped: one statement claims the queues of all users and must not wait for one of them.
+ * The queues in which something waits and that no worker has, the first one of each owner before the second one of any, without those of
+ * the owners in `except`. However many deliveries wait, it reads one of each queue and skips the teams of `except` as a whole: it
+ * walks over the index from one team to the next and, in a team, from one channel to the next.
+ */
+export async function listWaitingQueues(tx: Tx, except: readonly string[]): Promise<WaitingQueue[]> {
+  // Until the table is analysed, PostgreSQL does not know that there are so many deliveries, and would read and sort all of a team.
+  await sql`/* queue.useIndexOrder */
+      select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+    tx,
+  );
+  const { rows } = await sql<WaitingQueue>`/* queue.listWaiting */
+      with recursive waiting as (
+        (select d.team_id from notification_deliveries d where d.due_at is not null order by d.team_id limit 1)
+        union all
+        select (select d.team_id from notification_deliveries d where d.due_at is not null and d.team_id > w.team_id
+                order by d.team_id limit 1)
+        from waiting w where w.team_id is not null
+      ), counted as materialized (
+        select o.owner_id, w.team_id from waiting w join teams o on o.id = w.team_id and o.owner_id <> all(${except}::uuid[])
+      ), ready as (
+        select w.owner_id, w.team_id, c.channel, greatest(c.due_at, q.not_before) as at from counted w cross join lateral (
+          with recursive channels as (
+            (select d.channel, d.due_at from notification_deliveries d
+             where d.team_id = w.team_id and d.due_at is not null order by d.channel, d.due_at limit 1)
+            union all
+            select n.channel, n.due_at from channels l cross join lateral (
+              select d.channel, d.due_at from notification_deliveries d
+              where d.team_id = w.team_id and d.due_at is not null and d.channel > l.channel
+              order by d.channel, d.due_at limit 1) n
+          ) select * from channels
+        ) c left join notification_queues q on q.team_id = w.team_id and q.channel = c.channel
+        where q.leased_until is null or q.leased_until <= clock_timestamp()
+      )
+      select owner_id as "ownerId", team_id as "teamId", channel,
+             (extract(epoch from at - clock_timestamp()) * 1000)::float8 as "waitMs"
+      from ready order by row_number() over (partition by owner_id order by at), at limit ${maxScanned}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * Claims those of the queues that have something to send. A queue that another worker has, or whose row another transaction has locked,
+ * is skipped: one statement claims the queues of several users and must not wait for one of them.
  */
 export async function claimQueues(
   db: Db,
   owner: string,
-  limit: number,
+  queues: readonly ChannelQueue[],
   leaseSeconds: number,
-  except: readonly string[] = [],
 ): Promise<ChannelQueue[]> {
+  if (queues.length === 0) return [];
   const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<ChannelQueue>`/* queue.claim */
     with due as materialized (
-      select d.team_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
-      where d.due_at <= clock_timestamp() and ${isNotOf(except)} and ${isFree} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
+      select n.team_id, n.channel from ${listOf(queues)} where exists (
+        select from notification_deliveries d
+        where d.team_id = n.team_id and d.channel = n.channel and d.due_at <= clock_timestamp())
     ), free as (
       select q.team_id, q.channel from notification_queues q join due on q.team_id = due.team_id and q.channel = due.channel
-      where q.leased_until is null or q.leased_until <= clock_timestamp()
+      where (q.leased_until is null or q.leased_until <= clock_timestamp())
+        and (q.not_before is null or q.not_before <= clock_timestamp())
       order by q.team_id, q.channel for update of q skip locked
     ), claimed as (
       update notification_queues q set owner = ${owner}, leased_until = ${leasedUntil}
@@ -53,15 +94,16 @@ export async function claimQueues(
   return rows;
 }
 
-/** Milliseconds until something is due, apart from these teams; null if nothing waits. */
-export async function nextDue(db: Db, except: readonly string[] = []): Promise<number | null> {
-  const { rows } = await sql<{ ms: number | null }>`/* queue.nextDue */
-    select extract(epoch from min(greatest(d.due_at, q.not_before)) - clock_timestamp())::float8 * 1000 as ms
-    from (select team_id, channel, due_at from notification_deliveries d where due_at is not null
-          and ${isNotOf(except)} and not (${isHeldBack}) order by due_at limit 200) d
-    left join notification_queues q on q.team_id = d.team_id and q.channel = d.channel
-    where q.leased_until is null or q.leased_until <= clock_timestamp()`.execute(db);
-  return rows[0]?.ms ?? null;
+/** What waits for the retry of an opening becomes due with it. Otherwise its queue would be claimed again and again with nothing to send. */
+export async function deferHeldBack(db: Db, queues: readonly ChannelQueue[]): Promise<void> {
+  await sql`/* delivery.deferHeldBack */
+    update notification_deliveries d set due_at = h.due_at
+    from (select d.id, (select max(e.due_at) from notification_deliveries e where e.alert_id = d.alert_id
+            and e.channel = d.channel and e.event = 'OPENED' and not e.resent and e.status = 'PENDING') as due_at
+          from ${listOf(queues)} join notification_deliveries d on d.team_id = n.team_id and d.channel = n.channel
+            and d.due_at <= clock_timestamp()
+          where ${isHeldBack} order by d.id for update of d) h
+    where d.id = h.id and h.due_at > d.due_at`.execute(db);
 }
 
 /**
@@ -173,20 +215,23 @@ export async function listWaiting(
   return rows;
 }
 
+/** `leftOut`: messages that were left out because too many were waiting. */
+export type StoredHistory = QueueHistory & { leftOut: number };
+
 export async function listHistories(
   db: Db,
   queues: readonly ChannelQueue[],
   windowSeconds: number,
-): Promise<(QueueHistory & ChannelQueue)[]> {
+): Promise<(StoredHistory & ChannelQueue)[]> {
   // A time in the future is from before the clock of the database was set back.
   const isRecent = sql`created_at between clock_timestamp() - make_interval(secs => ${windowSeconds})
                 and clock_timestamp() + make_interval(secs => ${windowSeconds})`;
-  const { rows } = await sql<QueueHistory & ChannelQueue>`/* queue.listHistories */
+  const { rows } = await sql<StoredHistory & ChannelQueue>`/* queue.listHistories */
     select n.team_id as "teamId", n.channel, q.last_digest_at as "lastDigestAt",
            (select max(sent_at) from (
               select sent_at from notification_deliveries where team_id = n.team_id and channel = n.channel
                 and ${isRecent} order by created_at desc limit 100) latest) as "lastSentAt",
-           case when q.last_digest_at > clock_timestamp() - make_interval(secs => ${windowSeconds}) then q.digests else 0 end as digests,
+           case when q.last_digest_at > clock_timestamp() - make_interval(secs => ${windowSeconds}) then q.digests else 0 end as digests, q.left_out as "leftOut",
            (select count(*)::int from (
               select from notification_deliveries where team_id = n.team_id and channel = n.channel
                 and ${isRecent} and status <> 'SKIPPED' and event <> 'SUMMARY' and not resent limit 100) recent) as "recentEvents"
@@ -194,6 +239,14 @@ export async function listHistories(
     db,
   );
   return rows;
+}
+
+/** A digest has said that these messages were left out. */
+export async function clearLeftOut(db: Db, { teamId, channel }: ChannelQueue, count: number): Promise<void> {
+  await sql`/* queue.clearLeftOut */
+    update notification_queues set left_out = greatest(0, left_out - ${count}) where team_id = ${teamId} and channel = ${channel}`.execute(
+    db,
+  );
 }
 
 export async function saveDigestTimes(

@@ -19,8 +19,15 @@ import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
 import type { ListInMaintenance } from './postpone-in-maintenance.ts';
-import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
-import { bringQueuesForward, claimQueues, nextDue, renewQueues, type ChannelQueue } from './queue-storage.ts';
+import { keyOf, prepareQueues, type PreparedQueue } from './prepare-queues.ts';
+import { DueQueues } from './due-queues.ts';
+import {
+  bringQueuesForward,
+  claimQueues,
+  listWaitingQueues,
+  renewQueues,
+  type WaitingQueue,
+} from './queue-storage.ts';
 import { openSharedStatements } from './shared-statements.ts';
 
 export type DeliveryWorkerOptions = {
@@ -33,7 +40,7 @@ export type DeliveryWorkerOptions = {
 
 /**
  * A provider that does not respond occupies one queue for 10 s; others wait only if this many do so at once. A team can have 50
- * destinations, so each gets a fair share of the queues.
+ * destinations and an account 50 teams, so each account gets a fair share of the queues.
  */
 const maxQueues = 500;
 /** With up to 200 deliveries each, a claim stays under 20 MB. */
@@ -61,6 +68,10 @@ export async function startDeliveryWorker(
   const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
   const shared = openSharedStatements(db, listInMaintenance);
   const share = new FairShare(maxQueues);
+  const dueQueues = new DueQueues(
+    (except) => db.transaction().execute((tx) => listWaitingQueues(tx, except)),
+    () => performance.now(),
+  );
   let isStopping = false;
   let started: ClaimLoop | undefined;
   let bulkLoop: BulkLoop | undefined;
@@ -71,10 +82,8 @@ export async function startDeliveryWorker(
     // Per claim, not per process: a task must also notice if another task of this process has taken over its lease.
     const owner = newId();
     const heldUntil = leaseFrom(performance.now());
-    const full = share.fullOwners();
-    const room = Math.min(limit, share.roomExcept(full));
-    const queues = await claimQueues(db, owner, room, leaseSeconds, full);
-    for (const { teamId } of queues) share.acquire(teamId);
+    const { queues: wanted, mayBeMore, nextDueMs } = await dueQueues.take(limit, share);
+    const queues = await claimWanted(owner, wanted);
     // Not awaited here, so that the next claim does not wait for it.
     const preparing = prepareQueues(services, transports, queues, listInMaintenance);
     const items = queues.map((queue, index) => ({
@@ -84,9 +93,19 @@ export async function startDeliveryWorker(
       heldUntil,
     }));
     for (const { prepared } of items) prepared.catch(() => {});
-    if (items.length === room) return { items, mayBeMore: true };
-    const dueMs = await nextDue(db, share.fullOwners()).catch(() => null);
-    return { items, nextDueMs: dueMs === null ? null : Math.max(dueMs, items.length > 0 ? 0 : 20) };
+    return { items, mayBeMore, nextDueMs };
+  };
+
+  /** Gives back the slots of those that another process has claimed meanwhile. */
+  const claimWanted = async (owner: string, wanted: readonly WaitingQueue[]): Promise<WaitingQueue[]> => {
+    let claimed = new Set<string>();
+    try {
+      const queues = await claimQueues(db, owner, wanted, leaseSeconds);
+      claimed = new Set(queues.map(keyOf));
+    } finally {
+      for (const queue of wanted) if (!claimed.has(keyOf(queue))) share.release(queue.ownerId);
+    }
+    return wanted.filter((queue) => claimed.has(keyOf(queue)));
   };
 
   const renew = async (leased: readonly LeasedQueue[]): Promise<void> => {
@@ -103,12 +122,13 @@ export async function startDeliveryWorker(
       pauseMs = await deliverQueue({ services, metrics, shared, holdsLease }, await prepared);
     } catch (error) {
       if (!cancelling.signal.aborted) {
-        log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
+        const { teamId, channel } = queue;
+        log.warn({ err: error, teamId, channel }, 'notifications could not be sent; trying again');
         pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
       }
     }
     await shared.release({ queue, owner, pauseMs }).catch(() => {});
-    share.release(queue.teamId);
+    share.release(queue.ownerId);
     // A new delivery may wait in this channel.
     wake();
   };
@@ -164,7 +184,7 @@ export async function startDeliveryWorker(
 }
 
 type LeasedQueue = {
-  queue: ChannelQueue;
+  queue: WaitingQueue;
   prepared: Promise<PreparedQueue>;
   owner: string;
   /** A time of `performance.now()`. */

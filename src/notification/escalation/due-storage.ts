@@ -24,14 +24,14 @@ export async function isAnyDue(db: Db): Promise<boolean> {
 
 /**
  * Locks up to `limit` escalations with a step that is due at the start of the transaction (an index cannot be searched for
- * `clock_timestamp()`: with 100,000 active escalations that took 50 ms), without those that another worker or request has locked. The teams take
- * turns: the first of each team comes before the second of any.
+ * `clock_timestamp()`: with 100,000 active escalations that took 50 ms), without those that another worker or request has locked. The accounts that
+ * teams belong to take turns: the first of each comes before the second of any.
  */
 export async function lockDue(tx: Tx, limit: number): Promise<DueEscalation[]> {
   const { rows } = await sql<DueEscalation>`/* escalation.lockDue */
     select ${escalationColumns}, clock_timestamp() as now
     from escalations e join (
-      select incident_id, policy_id, row_number() over (partition by team_id order by due_at) as turn, due_at
+      select incident_id, policy_id, row_number() over (partition by (select o.owner_id from teams o where o.id = d.team_id) order by due_at) as turn, due_at
       from (select incident_id, policy_id, team_id, due_at from escalations
             where due_at <= now() order by due_at limit ${maxConsidered}) d
     ) d on d.incident_id = e.incident_id and d.policy_id = e.policy_id

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import type { FairShare } from '#platform/fair-share.ts';
+import type { WaitingQueue } from './queue-storage.ts';
+
+/** A scan takes at most this part of the time, so that thousands of waiting queues do not keep the database busy. */
+const scanShare = 1 / 10;
+
+export type TakenQueues = {
+  queues: WaitingQueue[];
+  /** More queues are due than were taken. */
+  mayBeMore: boolean;
+  /** Until something is due, or may be found; null if nothing waits. */
+  nextDueMs: number | null;
+};
+
+/**
+ * Decides which queues are claimed next: the first one of each owner before the second one of any, and among these the owner who was
+ * served longest ago, however long another waits. The queues of a scan are used up before the next one, unless that is cheap.
+ */
+export class DueQueues {
+  readonly #scan: (except: readonly string[]) => Promise<WaitingQueue[]>;
+  readonly #now: () => number;
+  readonly #servedAt = new LRUCache<string, number>({ max: 10_000 });
+  #due: WaitingQueue[] = [];
+  #nextDueAt: number | null = null;
+  #scanFrom = -Infinity;
+
+  constructor(scan: (except: readonly string[]) => Promise<WaitingQueue[]>, now: () => number) {
+    this.#scan = scan;
+    this.#now = now;
+  }
+
+  /** Takes up to `limit` queues and acquires a slot for each. The caller releases it. */
+  async take(limit: number, share: FairShare): Promise<TakenQueues> {
+    if (this.#now() >= this.#scanFrom) await this.#refill(share.fullOwners());
+    const queues: WaitingQueue[] = [];
+    const left: WaitingQueue[] = [];
+    for (const queue of this.#due) {
+      const isTaken = queues.length < limit && share.allowance(queue.ownerId) > 0;
+      (isTaken ? queues : left).push(queue);
+      if (!isTaken) continue;
+      share.acquire(queue.ownerId);
+      this.#servedAt.set(queue.ownerId, this.#now());
+    }
+    this.#due = left;
+    return { queues, mayBeMore: queues.length === limit && left.length > 0, nextDueMs: this.#nextDueMs() };
+  }
+
+  async #refill(except: readonly string[]): Promise<void> {
+    const startedAt = this.#now();
+    const waiting = await this.#scan(except);
+    const scannedAt = this.#now();
+    this.#scanFrom = scannedAt + (scannedAt - startedAt) / scanShare;
+    this.#due = this.#inTurn(waiting.filter(({ waitMs }) => waitMs <= 0));
+    const later = waiting.filter(({ waitMs }) => waitMs > 0).map(({ waitMs }) => waitMs);
+    this.#nextDueAt = later.length > 0 ? scannedAt + Math.min(...later) : null;
+  }
+
+  #inTurn(queues: readonly WaitingQueue[]): WaitingQueue[] {
+    const ranks = new Map<string, number>();
+    return queues
+      .map((queue) => {
+        const rank = ranks.get(queue.ownerId) ?? 0;
+        ranks.set(queue.ownerId, rank + 1);
+        return { queue, rank, servedAt: this.#servedAt.get(queue.ownerId) ?? -Infinity };
+      })
+      .toSorted((a, b) => a.rank - b.rank || compare(a.servedAt, b.servedAt))
+      .map(({ queue }) => queue);
+  }
+
+  /** If the next scan has to wait, something may be due by then. */
+  #nextDueMs(): number | null {
+    const now = this.#now();
+    const scanMs = this.#scanFrom - now;
+    if (this.#nextDueAt === null) return scanMs > 0 ? scanMs : null;
+    return Math.max(0, this.#nextDueAt - now, scanMs);
+  }
+}
+
+/** Not by a difference: those who were never served are all at minus infinity. */
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
