@@ -201,9 +201,9 @@ describe('GraphQL over WebSocket', () => {
     const user = await app.signUp();
     const open = (): Promise<{ socket: WebSocket; type: unknown }> =>
       new Promise((resolve, reject) => {
-        const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
-          headers: user.headers,
-        });
+        // Each process counts its own.
+        const address = app.serverUrl.replace('http', 'ws') + path;
+        const socket = new WebSocket(address, 'graphql-transport-ws', { headers: user.headers });
         socket.on('open', () => socket.send(JSON.stringify(init)));
         socket.on('message', (data: Buffer) => resolve({ socket, type: JSON.parse(data.toString()).type }));
         socket.on('close', (code) => resolve({ socket, type: code }));
