@@ -23,6 +23,7 @@ async function start() {
   const counts = { watched: 0, ever: 0 };
   const gate = {
     admit: () => new Promise<object>((resolve) => asked.push(() => resolve({}))),
+    userOf: () => 'a user',
     whenRevoked: () => {
       counts.watched += 1;
       counts.ever += 1;
