@@ -55,8 +55,14 @@ describe('due queues', () => {
     expect(lab.excepts).toEqual([[], ['greedy']]);
   });
 
-  it('are used up before the next scan, if a scan takes long', async () => {
-    const lab = start(() => [queue('a', '1'), queue('b', '1'), queue('c', '1')], { scanMs: 100 });
+  it('are scanned again for every message, if a scan takes a few milliseconds', async () => {
+    const lab = start(() => [queue('a', '1')], { scanMs: 10 });
+    for (let at = 0; at < 10; at += 1) await lab.take(1);
+    expect(lab.scans()).toBe(10);
+  });
+
+  it('are used up before the next scan, if scans take long', async () => {
+    const lab = start(() => [queue('a', '1'), queue('b', '1'), queue('c', '1')], { scanMs: 300 });
     const first = await lab.due.take(2, lab.share);
     expect([first.queues.length, first.mayBeMore]).toEqual([2, true]);
     const second = await lab.due.take(2, lab.share);
@@ -66,6 +72,23 @@ describe('due queues', () => {
     lab.advance(1_000);
     await lab.take(2);
     expect(lab.scans()).toBe(2);
+    // A tenth of the time.
+    lab.advance(2_999);
+    await lab.take(2);
+    expect(lab.scans()).toBe(2);
+    lab.advance(1);
+    await lab.take(2);
+    expect(lab.scans()).toBe(3);
+  });
+
+  it('that come during a pause are found after it, however long others have to wait', async () => {
+    const waiting = [queue('a', '1', 90_000)];
+    const lab = start(() => waiting, { scanMs: 300 });
+    expect((await lab.due.take(1, lab.share)).nextDueMs).toBe(90_000);
+    waiting.push(queue('b', '1'));
+    expect((await lab.due.take(1, lab.share)).nextDueMs).toBe(1_000);
+    lab.advance(1_000);
+    expect(await lab.take(1)).toEqual(['b']);
   });
 
   it('that wait for their time say when it comes', async () => {

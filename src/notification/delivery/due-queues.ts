@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { FairShare } from '#platform/fair-share.ts';
 import type { WaitingQueue } from './queue-storage.ts';
 
-/** A scan takes at most this part of the time, so that thousands of waiting queues do not keep the database busy. */
+/**
+ * Scans take at most this part of the time, so that thousands of waiting queues do not keep the database busy. Until they have taken
+ * `freeScanMs`, they need not wait: a scan of some queues takes a few milliseconds, and a new message is found at once.
+ */
 const scanShare = 1 / 10;
+const freeScanMs = 200;
 
 export type TakenQueues = {
   queues: WaitingQueue[];
@@ -15,7 +19,7 @@ export type TakenQueues = {
 
 /**
  * Decides which queues are claimed next: the first one of each owner before the second one of any, and among these the owner who was
- * served longest ago, however long another waits. The queues of a scan are used up before the next one, unless that is cheap.
+ * served longest ago, however long another waits.
  */
 export class DueQueues {
   readonly #scan: (except: readonly string[]) => Promise<WaitingQueue[]>;
@@ -23,7 +27,9 @@ export class DueQueues {
   readonly #servedAt = new LRUCache<string, number>({ max: 10_000 });
   #due: WaitingQueue[] = [];
   #nextDueAt: number | null = null;
-  #scanFrom = -Infinity;
+  /** How long scans took, less the time that they may take since then. */
+  #scanMs = 0;
+  #scannedAt = 0;
 
   constructor(scan: (except: readonly string[]) => Promise<WaitingQueue[]>, now: () => number) {
     this.#scan = scan;
@@ -32,7 +38,8 @@ export class DueQueues {
 
   /** Takes up to `limit` queues and acquires a slot for each. The caller releases it. */
   async take(limit: number, share: FairShare): Promise<TakenQueues> {
-    if (this.#now() >= this.#scanFrom) await this.#refill(share.fullOwners());
+    const pauseMs = this.#pauseMs();
+    if (pauseMs === 0) await this.#refill(share.fullOwners());
     const queues: WaitingQueue[] = [];
     const left: WaitingQueue[] = [];
     for (const queue of this.#due) {
@@ -43,14 +50,24 @@ export class DueQueues {
       this.#servedAt.set(queue.ownerId, this.#now());
     }
     this.#due = left;
-    return { queues, mayBeMore: queues.length === limit && left.length > 0, nextDueMs: this.#nextDueMs() };
+    // Without a scan, nobody knows what has become due meanwhile.
+    const nextDueMs = pauseMs > 0 ? pauseMs : this.#nextDueMs();
+    return { queues, mayBeMore: queues.length === limit && left.length > 0, nextDueMs };
+  }
+
+  /** How long the next scan has to wait. */
+  #pauseMs(): number {
+    const scanMs = this.#scanMs - (this.#now() - this.#scannedAt) * scanShare;
+    return Math.max(0, (scanMs - freeScanMs) / scanShare);
   }
 
   async #refill(except: readonly string[]): Promise<void> {
     const startedAt = this.#now();
     const waiting = await this.#scan(except);
     const scannedAt = this.#now();
-    this.#scanFrom = scannedAt + (scannedAt - startedAt) / scanShare;
+    const earlierMs = Math.max(0, this.#scanMs - (startedAt - this.#scannedAt) * scanShare);
+    this.#scanMs = earlierMs + (scannedAt - startedAt);
+    this.#scannedAt = scannedAt;
     this.#due = this.#inTurn(waiting.filter(({ waitMs }) => waitMs <= 0));
     const later = waiting.filter(({ waitMs }) => waitMs > 0).map(({ waitMs }) => waitMs);
     this.#nextDueAt = later.length > 0 ? scannedAt + Math.min(...later) : null;
@@ -68,12 +85,8 @@ export class DueQueues {
       .map(({ queue }) => queue);
   }
 
-  /** If the next scan has to wait, something may be due by then. */
   #nextDueMs(): number | null {
-    const now = this.#now();
-    const scanMs = this.#scanFrom - now;
-    if (this.#nextDueAt === null) return scanMs > 0 ? scanMs : null;
-    return Math.max(0, this.#nextDueAt - now, scanMs);
+    return this.#nextDueAt === null ? null : Math.max(this.#nextDueAt - this.#now(), this.#pauseMs());
   }
 }
 
