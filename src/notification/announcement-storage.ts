@@ -22,19 +22,15 @@ export type NewDelivery = {
 
 /** What waits in one queue: a person reads one digest of it, and a program that was away for hours gets the newest. */
 const maxInQueue = 500;
-/** What waits for one account: 50 teams with 55 queues each could otherwise hold more than a million. */
+/** What waits for one account, whose queues share it: 50 teams with 55 queues each could otherwise hold more than a million. */
 const maxForOwner = 20_000;
-
-const tooManyInQueue = `more than ${maxInQueue} messages were waiting in this channel`;
-const tooManyForOwner = `more than ${maxForOwner.toLocaleString('en')} messages of the account that created the team were waiting`;
-
-// A receiver that keeps state gets the end of what it has opened.
-const isClosing = (row: RawBuilder<unknown>) =>
-  sql`(${row}.event = 'RESOLVED' and split_part(${row}.channel, ':', 1) = any(${statefulPrefixes}))`;
+/** A queue may always have as many, so that nobody loses a message because of another team of the account. */
+const minInQueue = 20;
+/** What was left out since the last digest and is kept to be shown. More of it is only counted. */
+const maxLeftOut = 500;
 
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  const teamIds = [...new Set(deliveries.map(({ teamId }) => teamId))];
   const rows = deliveries.map(({ notification, ...row }) => ({
     ...row,
     event: notification.event,
@@ -43,54 +39,83 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
     notification: JSON.stringify(notification),
   }));
   await sql`/* delivery.insert */
-    with exhausted as materialized (
-      select o.owner_id from (select distinct owner_id from teams where id = any(${teamIds}::uuid[])) o
-      where (select count(*) from (
-        select from teams t join notification_deliveries w on w.team_id = t.id and w.due_at is not null
-        where t.owner_id = o.owner_id limit ${maxForOwner}) w) = ${maxForOwner}
-    )
     insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, deployment_id, event, title,
-      notification, due_at, resent, status, error)
-    select d.id, d."teamId", d.channel, d."eventId", d."siteId", d."subjectId", d."deploymentId", d.event, d.title, d.notification::json,
-           case when not r.refused then now() + make_interval(secs => d."delaySeconds") end, d.resent,
-           case when r.refused then 'SKIPPED' else 'PENDING' end, case when r.refused then ${tooManyForOwner} end
+      notification, due_at, resent)
+    select id, "teamId", channel, "eventId", "siteId", "subjectId", "deploymentId", event, title, notification::json,
+           now() + make_interval(secs => "delaySeconds"), resent
     from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "teamId" uuid, channel text, "eventId" uuid,
       "siteId" uuid, "subjectId" uuid, "deploymentId" uuid, event text, title text, notification text,
-      "delaySeconds" float8, resent boolean)
-    join teams o on o.id = d."teamId"
-    cross join lateral (select o.owner_id in (table exhausted) and not ${isClosing(sql`d`)} as refused) r`.execute(
-    db,
-  );
-  await leaveOutOldest(db, deliveries);
+      "delaySeconds" float8, resent boolean)`.execute(db);
+  const full = await listFullQueues(db, deliveries);
+  if (full.length > 0) await leaveOutOldest(db, full);
 }
 
-/** Keeps the newest of what waits in a queue and was never tried. */
-async function leaveOutOldest(
-  db: Db,
-  deliveries: readonly Pick<NewDelivery, 'teamId' | 'channel'>[],
-): Promise<void> {
+type Queue = Pick<NewDelivery, 'teamId' | 'channel'>;
+
+/** Those of the queues in which more than `minInQueue` wait. Reads no more of each. */
+async function listFullQueues(db: Db, deliveries: readonly Queue[]): Promise<Queue[]> {
   const queues = [...new Map(deliveries.map((each) => [`${each.teamId} ${each.channel}`, each])).values()];
+  const { rows } = await sql<Queue>`/* delivery.listFullQueues */
+    select q.team_id as "teamId", q.channel from ${listOf(queues)}
+    where exists (select from notification_deliveries d
+      where d.team_id = q.team_id and d.channel = q.channel and d.due_at is not null offset ${minInQueue})`.execute(
+    db,
+  );
+  return rows;
+}
+
+const listOf = (queues: readonly Queue[]) => sql`unnest(${queues.map(({ teamId }) => teamId)}::uuid[],
+  ${queues.map(({ channel }) => channel)}::text[]) as q (team_id, channel)`;
+
+/**
+ * Keeps the newest of what waits in each queue: as many as its share of what the account may have, if the waiting messages of the
+ * account are in that many queues. A receiver that keeps state still gets the end of what was opened there.
+ */
+async function leaveOutOldest(db: Db, queues: readonly Queue[]): Promise<void> {
   await sql`/* delivery.leaveOutOldest */
-    with oldest as materialized (
-      select w.id from unnest(${queues.map(({ teamId }) => teamId)}::uuid[], ${queues.map(({ channel }) => channel)}::text[])
-        as q (team_id, channel)
-      cross join lateral (
-        select d.id from notification_deliveries d
-        where d.team_id = q.team_id and d.channel = q.channel and d.due_at is not null and d.batch_id is null
-          and not (${isClosing(sql`d`)} and exists (
-            select from notification_deliveries o where o.alert_id = d.alert_id and o.channel = d.channel
-              and o.event = 'OPENED' and o.batch_id is not null))
-        order by d.due_at desc, d.id desc offset ${maxInQueue}) w
+    with owned as materialized (
+      select q.team_id, q.channel, t.owner_id, coalesce(n.left_out, 0) >= ${maxLeftOut} as "isCounted" from ${listOf(queues)}
+      join teams t on t.id = q.team_id left join notification_queues n on n.team_id = q.team_id and n.channel = q.channel
+    ), shares as materialized (
+      select o.owner_id, greatest(${minInQueue}::int, least(${maxInQueue}::int, ${maxForOwner}::int / greatest(1, w.queues))) as most
+      from (select distinct owner_id from owned) o cross join lateral (
+        select count(*)::int as queues from (
+          select from teams t cross join lateral (
+            with recursive channels as (
+              (select d.channel from notification_deliveries d where d.team_id = t.id and d.due_at is not null
+               order by d.channel limit 1)
+              union all
+              select (select d.channel from notification_deliveries d
+                      where d.team_id = t.id and d.due_at is not null and d.channel > c.channel order by d.channel limit 1)
+              from channels c where c.channel is not null
+            ) select from channels where channel is not null
+          ) c where t.owner_id = o.owner_id limit ${maxForOwner / minInQueue}) waiting
+      ) w
+    ), oldest as materialized (
+      select w.id, w."isTried", o."isCounted", s.most from owned o join shares s on s.owner_id = o.owner_id cross join lateral (
+        select d.id, d.batch_id is not null or d.attempts > 0 as "isTried" from notification_deliveries d
+        where d.team_id = o.team_id and d.channel = o.channel and d.due_at is not null
+          and not (d.event = 'RESOLVED' and split_part(d.channel, ':', 1) = any(${statefulPrefixes}) and exists (
+            select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
+              and e.event = 'OPENED' and (e.batch_id is not null or e.attempts > 0)))
+        order by d.created_at desc, d.id desc offset s.most) w
+    ), locked as materialized (
+      select l.id, l.team_id, l.channel, o.most, o."isCounted" and not o."isTried" as "isDeleted" from oldest o
+      join notification_deliveries l on l.id = o.id where l.status = 'PENDING' order by l.id for update of l skip locked
+    ), deleted as (
+      delete from notification_deliveries d using locked l where d.id = l.id and l."isDeleted"
     ), skipped as (
-      update notification_deliveries d set status = 'SKIPPED', due_at = null, error = ${tooManyInQueue}
-      where d.id in (select l.id from notification_deliveries l where l.id in (table oldest) and l.status = 'PENDING'
-                     and l.batch_id is null order by l.id for update skip locked)
-      returning d.team_id, d.channel
+      update notification_deliveries d set status = 'SKIPPED', due_at = null,
+        error = 'more than ' || l.most || ' messages were waiting in this channel'
+      from locked l where d.id = l.id and not l."isDeleted"
     )
     insert into notification_queues as q (team_id, channel, left_out)
-    select team_id, channel, count(*) from skipped group by team_id, channel order by team_id, channel
+    select team_id, channel, count(*) from locked group by team_id, channel order by team_id, channel
     on conflict (team_id, channel) do update set left_out = q.left_out + excluded.left_out`.execute(db);
 }
+
+// The batch is saved before anything is sent. A message that is postponed leaves it.
+const wasTried = sql`(batch_id is not null or attempts > 0)`;
 
 /**
  * Skips the openings of alerts that nobody has tried to send yet, because their site is no longer watched. Returns the channels that
@@ -104,12 +129,12 @@ export async function skipUntried(
   if (alertIds.length === 0) return new Map();
   const { rows } = await sql<{ alertId: string; channels: Channel[] }>`/* delivery.skipUntried */
     with skipped as (
-      ${skip(reason, sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and status = 'PENDING' and batch_id is null`)}
+      ${skip(reason, sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and status = 'PENDING' and not ${wasTried}`)}
       returning alert_id, channel
     )
     select s.alert_id as "alertId", array_agg(distinct s.channel) as channels from skipped s
     where not exists (select from notification_deliveries o where o.alert_id = s.alert_id and o.channel = s.channel
-      and o.event in ('OPENED', 'SUMMARY') and o.batch_id is not null)
+      and o.event in ('OPENED', 'SUMMARY') and (o.batch_id is not null or o.attempts > 0))
     group by 1`.execute(tx);
   return new Map(rows.map(({ alertId, channels }) => [alertId, channels]));
 }

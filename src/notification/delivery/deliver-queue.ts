@@ -91,7 +91,8 @@ async function attempt(
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
   const openedWith = decryptKeys(services, first.openedWith);
-  const content = withAcknowledgeLink(services, contentOf(batch, leftOut), first.id);
+  const leftOutCount = leftOut?.batchId === batch.id ? leftOut.count : 0;
+  const content = withAcknowledgeLink(services, contentOf(batch, leftOutCount), first.id);
   const outcome = await traceSending(queue.channel, () =>
     send(content, { batch: batch.id, event, openedWith }),
   );
@@ -103,7 +104,7 @@ async function attempt(
       batch.deliveries.map(({ notification }) => notification.at),
     );
     await shared.markSent({ batch, note: decision.note ?? null });
-    if (content.kind === 'digest' && leftOut > 0) await clearLeftOut(db, queue, leftOut);
+    if (content.kind === 'digest' && leftOutCount > 0) await clearLeftOut(db, queue, leftOutCount);
     return { done: true, pauseMs: 0 };
   }
   const { error } = decision;

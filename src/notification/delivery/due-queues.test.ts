@@ -91,6 +91,12 @@ describe('due queues', () => {
     expect(await lab.take(1)).toEqual(['b']);
   });
 
+  it('are not left alone for ten times as long if the database did not respond to a scan', async () => {
+    const lab = start(() => [queue('a', '1', 90_000)], { scanMs: 20_000 });
+    await lab.take(1);
+    expect((await lab.due.take(1, lab.share)).nextDueMs).toBe(3_000);
+  });
+
   it('that wait for their time say when it comes', async () => {
     const lab = start(() => [queue('a', '1', 5_000), queue('b', '1', 3_000)]);
     expect(await lab.due.take(10, lab.share)).toEqual({ queues: [], mayBeMore: false, nextDueMs: 3_000 });

@@ -8,6 +8,8 @@ import type { WaitingQueue } from './queue-storage.ts';
  */
 const scanShare = 1 / 10;
 const freeScanMs = 200;
+/** A scan can also take long because the database did not respond. What comes after it must not wait ten times as long. */
+const maxPauseMs = 3_000;
 
 export type TakenQueues = {
   queues: WaitingQueue[];
@@ -66,7 +68,7 @@ export class DueQueues {
     const waiting = await this.#scan(except);
     const scannedAt = this.#now();
     const earlierMs = Math.max(0, this.#scanMs - (startedAt - this.#scannedAt) * scanShare);
-    this.#scanMs = earlierMs + (scannedAt - startedAt);
+    this.#scanMs = Math.min(earlierMs + (scannedAt - startedAt), freeScanMs + maxPauseMs * scanShare);
     this.#scannedAt = scannedAt;
     this.#due = this.#inTurn(waiting.filter(({ waitMs }) => waitMs <= 0));
     const later = waiting.filter(({ waitMs }) => waitMs > 0).map(({ waitMs }) => waitMs);

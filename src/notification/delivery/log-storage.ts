@@ -149,17 +149,17 @@ export async function isOpenForUpdate(tx: Tx, subjectId: string): Promise<boolea
   return rows[0]?.open ?? false;
 }
 
-/** The closing of an alert or incident waits for its opening, so the opening is made due as well. */
+/** The closing of an alert or incident waits for its opening, so the one is made due with the other. */
 export async function makeDueNow(
   db: Db,
-  { subjectId, channel, notification }: StoredDelivery,
+  { subjectId, channel, notification: { event } }: StoredDelivery,
   id: string,
 ): Promise<void> {
-  const opening = sql`alert_id = ${subjectId} and channel = ${channel} and event = 'OPENED'`;
+  const other = event === 'RESOLVED' ? 'OPENED' : 'RESOLVED';
   await sql`/* delivery.makeDueNow */
     update notification_deliveries set due_at = now() where id in (
       select id from notification_deliveries
-      where (id = ${id} ${notification.event === 'RESOLVED' ? sql`or ${opening}` : sql``})
+      where (id = ${id} or alert_id = ${subjectId} and channel = ${channel} and event = ${other})
         and status = 'PENDING' and due_at > now() order by id for update)`.execute(db);
 }
 

@@ -3,7 +3,7 @@ import { markAddress } from '../acknowledge/link.ts';
 import type { Send, Transports } from '../channels/channel.ts';
 import { definitionOf } from '../channels/index.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
-import { planBatches, windowMs, type Batch, type BatchPlan, type WaitingDelivery } from './plan-batches.ts';
+import { contentOf, planBatches, windowMs, type Batch, type BatchPlan, type WaitingDelivery } from './plan-batches.ts';
 import { postponeInMaintenance, type ListInMaintenance } from './postpone-in-maintenance.ts';
 import { loadReceivers, type Receiver } from './receivers.ts';
 import {
@@ -21,15 +21,16 @@ export type ReadyQueue = {
   send: Send;
   batches: readonly Batch[];
   waitMs: number;
-  /** Messages that were left out because too many were waiting. */
-  leftOut: number;
+  /** The digest that says how many messages were left out because too many were waiting. */
+  leftOut: { batchId: string; count: number } | null;
   unusable: string | null;
 };
 export type PreparedQueue = ReadyQueue | { queue: ChannelQueue; failure: unknown };
 
-type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
+type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs' | 'leftOut'> & {
   plan: BatchPlan;
   digests: number;
+  leftOutCount: number;
   routingKey: string | null;
   mailedTo: readonly string[] | null;
 };
@@ -82,7 +83,7 @@ export async function prepareQueues(
         ...opened,
         plan,
         digests: history.digests,
-        leftOut: history.leftOut,
+        leftOutCount: history.leftOut,
         mailedTo: mailedTo.length > 0 ? mailedTo : null,
       };
     } catch (failure) {
@@ -102,11 +103,17 @@ export async function prepareQueues(
   ]);
   return planned.map((each) => {
     if (!('plan' in each)) return each;
-    const { queue, send, unusable, plan, leftOut } = each;
+    const { queue, send, unusable, plan, leftOutCount: count } = each;
     const batches = plan.batches.flatMap(({ id }) => saved.get(id) ?? []);
+    const digest = count > 0 ? batches.find(isNewDigest) : undefined;
+    const leftOut = digest ? { batchId: digest.id, count } : null;
     return { queue, send, unusable, batches, leftOut, waitMs: plan.waitMs };
   });
 }
+
+/** A retry repeats what it said before. */
+const isNewDigest = (batch: Batch): boolean =>
+  contentOf(batch).kind === 'digest' && batch.deliveries.every(({ batchId }) => batchId === null);
 
 export const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
 

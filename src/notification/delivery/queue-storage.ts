@@ -249,6 +249,7 @@ export async function clearLeftOut(db: Db, { teamId, channel }: ChannelQueue, co
   );
 }
 
+/** A queue whose row another transaction has locked is skipped: the others of the claim do not wait for it, and its next digest may come early. */
 export async function saveDigestTimes(
   db: Db,
   queues: readonly (ChannelQueue & { digests: number })[],
@@ -258,6 +259,6 @@ export async function saveDigestTimes(
     from (select o.team_id, o.channel, n.digests
           from json_to_recordset(${JSON.stringify(queues)}) as n ("teamId" uuid, channel text, digests integer)
           join notification_queues o on o.team_id = n."teamId" and o.channel = n.channel
-          order by o.team_id, o.channel for update of o) n
+          order by o.team_id, o.channel for update of o skip locked) n
     where q.team_id = n.team_id and q.channel = n.channel`.execute(db);
 }
