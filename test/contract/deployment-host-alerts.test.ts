@@ -166,6 +166,8 @@ describe('a disk that is nearly full', () => {
   it('is no longer an alert if its agent has not reported it for a day', async () => {
     const host = await newHost(fixture.owner);
     await report(host, disk(1));
+    // Who has not heard of it need not hear of its end.
+    expect(await received(host.id)).toHaveLength(1);
     await ageHost(fixture.app, host.id, 25 * 60 + 1);
     await check();
     expect(await alertsOf(host.id)).toMatchObject([{ status: 'RESOLVED' }]);

@@ -106,7 +106,8 @@ export async function temporaryDir(): Promise<AsyncDisposable & { path: string }
   return {
     path,
     async [Symbol.asyncDispose]() {
-      await rm(path, { recursive: true, force: true });
+      // A database that was told to stop may still write a file.
+      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

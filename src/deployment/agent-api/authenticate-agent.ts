@@ -14,9 +14,13 @@ const gatherMs = 40;
 export const requestsPerMinute = { poll: 600, log: 12_000, other: 3_000 } as const;
 export type RequestKind = keyof typeof requestsPerMinute;
 
-/** Tokens that nobody has, of one network in a minute. Not all requests: the agents of a network are all new to a server that has just started. */
+/**
+ * Tokens that nobody has, of one network in a minute. Not all requests: the agents of a network are all new to a server that has just
+ * started. Beyond that, one request per second is let through, so that an agent is recognised although a neighbour sends wrong tokens.
+ */
 const unknownPerMinute = 300;
 const minuteMs = 60_000;
+const trickleMs = 1_000;
 /** For knowing that a token was valid, and whose share its requests take. */
 const maxKnown = 20_000;
 
@@ -36,7 +40,10 @@ export function createAgentAuthentication(
 ): AgentAuthentication {
   const { db, dbForUser, rateLimiter } = services;
   const accountOf = new LRUCache<string, string>({ max: maxKnown });
-  const unknownFrom = new LRUCache<string, { count: number }>({ max: maxKnown, ttl: minuteMs });
+  const unknownFrom = new LRUCache<string, { count: number; triedAt: number }>({
+    max: maxKnown,
+    ttl: minuteMs,
+  });
   const batcher = createBatcher({
     run: async (hashes: readonly string[]) => {
       const found = await findAgents(db, hashes);
@@ -45,29 +52,31 @@ export function createAgentAuthentication(
     gather: gatherMs,
     concurrency: Infinity,
   });
-  /** A token that was valid before takes the share of its account. */
+  /** A token that was valid before takes the share of its account's agents. */
   const findNow = async (hash: string): Promise<Agent | null> => {
     const account = accountOf.get(hash);
-    const found = await findAgents(account === undefined ? db : dbForUser(account), [hash]);
+    const found = await findAgents(account === undefined ? db : dbForUser(agentsOf(account)), [hash]);
     return found.get(hash) ?? null;
   };
 
-  const count = (hash: string, { ip, kind }: AgentRequest): void => {
-    if (!accountOf.has(hash)) {
-      if ((unknownFrom.get(networkOf(ip))?.count ?? 0) >= unknownPerMinute)
-        throw rateLimited(minuteMs / 1_000);
-      return;
-    }
-    const spent = rateLimiter.spendLoosely(`agent ${kind}:${hash}`, requestsPerMinute[kind]);
-    if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+  const refuseMany = (ip: string): void => {
+    const unknown = unknownFrom.get(networkOf(ip));
+    if (!unknown || unknown.count < unknownPerMinute) return;
+    const now = performance.now();
+    if (now - unknown.triedAt < trickleMs) throw rateLimited(minuteMs / 1_000);
+    unknown.triedAt = now;
   };
   const countUnknown = (ip: string): void => {
     const network = networkOf(ip);
-    const unknown = unknownFrom.get(network) ?? { count: 0 };
+    const unknown = unknownFrom.get(network) ?? { count: 0, triedAt: performance.now() };
     unknown.count += 1;
     if (unknown.count === 1) unknownFrom.set(network, unknown);
   };
-
+  const count = (hash: string, { ip, kind }: AgentRequest): void => {
+    if (!accountOf.has(hash)) return refuseMany(ip);
+    const spent = rateLimiter.spendLoosely(`agent ${kind}:${hash}`, requestsPerMinute[kind]);
+    if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+  };
   const authenticateWith =
     (find: (hash: string) => Promise<Agent | null>, isCounted: boolean) =>
     async (request: AgentRequest): Promise<Agent> => {
@@ -91,5 +100,8 @@ export function createAgentAuthentication(
     authenticateAgain: authenticateWith(findNow, false),
   };
 }
+
+/** The share of the agents of an account, which is not that of the person in the console. */
+export const agentsOf = (accountId: string): string => `agents of ${accountId}`;
 
 const unknownToken = () => unauthorized('The agent token is missing, unknown or revoked.');

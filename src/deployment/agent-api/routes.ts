@@ -8,7 +8,12 @@ import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { answerQuestion } from './answer-question.ts';
 import { appendLog } from './append-log.ts';
-import { createAgentAuthentication, type AgentRequest, type RequestKind } from './authenticate-agent.ts';
+import {
+  agentsOf,
+  createAgentAuthentication,
+  type AgentRequest,
+  type RequestKind,
+} from './authenticate-agent.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
 import { reportHost } from '../host/report-host.ts';
@@ -55,7 +60,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   const authentication = createAgentAuthentication(services);
   const contextOf = (agent: Agent): AgentContext => ({
     ...services,
-    db: services.dbForUser(agent.accountId),
+    db: services.dbForUser(agentsOf(agent.accountId)),
     agent,
   });
   const markSeen = (agent: Agent): Agent => {

@@ -6,14 +6,20 @@ import { listDeploymentMarks } from './watch-storage.ts';
 /** Events can be lost, so whoever follows a deployment also has to look at the database. */
 const everyMs = 5_000;
 
-type Follower = { db: Db; wake: () => void };
+type Follower = { wake: () => void };
 type Watched = { followers: Set<Follower>; mark: string | null };
 
 /** Of one process. */
 class Watch {
+  /** With a share of its own: a follower who uses up the own share does not delay the others. */
+  readonly #db: Db;
   readonly #watched = new Map<string, Watched>();
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
 
   add(id: string, follower: Follower): () => void {
     const watched = this.#watched.get(id) ?? { followers: new Set(), mark: null };
@@ -33,10 +39,7 @@ class Watch {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      // With the share of one of the followers, another one each time.
-      const followers = [...this.#watched.values()].flatMap((each) => [...each.followers]);
-      const { db } = followers[Math.floor(Math.random() * followers.length)]!;
-      const marks = await listDeploymentMarks(db, [...this.#watched.keys()]);
+      const marks = await listDeploymentMarks(this.#db, [...this.#watched.keys()]);
       for (const [id, watched] of this.#watched) {
         const mark = marks.get(id) ?? '';
         // At the first look too: something may have happened between the reading of a follower and its first look.
@@ -60,11 +63,11 @@ const watches = new WeakMap<PubSub, Watch>();
  * query: 1,000 that asked on their own took half a core. Returns a function that ends it.
  */
 export function watchDeployment(
-  { db, pubsub }: Pick<Context, 'db' | 'pubsub'>,
+  { dbForUser, pubsub }: Pick<Context, 'dbForUser' | 'pubsub'>,
   id: string,
   wake: () => void,
 ): () => void {
-  const watch = watches.get(pubsub) ?? new Watch();
+  const watch = watches.get(pubsub) ?? new Watch(dbForUser('followers of deployments'));
   watches.set(pubsub, watch);
-  return watch.add(id, { db, wake });
+  return watch.add(id, { wake });
 }

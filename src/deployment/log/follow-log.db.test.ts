@@ -34,7 +34,7 @@ async function startDeployment(db: Db): Promise<{ ctx: Context; id: string }> {
   const teams = [{ teamId: user, role: 'VIEWER', createdByAdmin: false }];
   const caller = { user: { id: user }, credential: { kind: 'session' }, teams };
   return {
-    ctx: { db, pubsub, clock: systemClock, caller } as unknown as Context,
+    ctx: { db, dbForUser: () => db, pubsub, clock: systemClock, caller } as unknown as Context,
     id,
   };
 }
@@ -199,7 +199,8 @@ describe('following a log', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const readers = await Promise.all(Array.from({ length: 20 }, () => followLog({ ...ctx, db }, id, false)));
+    const watched = { ...ctx, dbForUser: () => db };
+    const readers = await Promise.all(Array.from({ length: 20 }, () => followLog(watched, id, false)));
     const lines = readers.map((reader) => reader.next());
     await waitUntil(() => looks > 0);
     await append(database.db, id, 'STDOUT', 'a line\n');

@@ -3,7 +3,14 @@ import { markAddress } from '../acknowledge/link.ts';
 import type { Send, Transports } from '../channels/channel.ts';
 import { definitionOf } from '../channels/index.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
-import { contentOf, planBatches, windowMs, type Batch, type BatchPlan, type WaitingDelivery } from './plan-batches.ts';
+import {
+  contentOf,
+  planBatches,
+  windowMs,
+  type Batch,
+  type BatchPlan,
+  type WaitingDelivery,
+} from './plan-batches.ts';
 import { postponeInMaintenance, type ListInMaintenance } from './postpone-in-maintenance.ts';
 import { loadReceivers, type Receiver } from './receivers.ts';
 import {
