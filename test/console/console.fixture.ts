@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { chromium as driver, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium as driver,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { findChromium, installHint } from '#probing/browser/chromium/find-chromium.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitMs } from '#testkit/patience.ts';
@@ -59,7 +65,28 @@ export async function visit(
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) complaints.push(`request: ${request.url()}`);
   });
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+  const reportWaiting = watchRequests(page);
+  return {
+    page,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      reportWaiting();
+      await context.close();
+    },
+  };
+}
+
+/** Returns a function that prints requests without a response for 20 s: what a form waited for that stayed busy. */
+function watchRequests(page: Page): () => void {
+  const sentAt = new Map<Request, number>();
+  page.on('request', (request) => sentAt.set(request, performance.now()));
+  page.on('requestfinished', (request) => sentAt.delete(request));
+  page.on('requestfailed', (request) => sentAt.delete(request));
+  return () => {
+    for (const [request, at] of sentAt)
+      if (performance.now() - at > 20_000)
+        console.warn(`no response: ${request.method()} ${request.url()} ${request.postData() ?? ''}`);
+  };
 }
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
