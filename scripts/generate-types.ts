@@ -40,7 +40,7 @@ const mappers: Record<string, Record<string, string>> = {
     ResponseTimeSeries: './history/response-times.ts#ResponseTimeSeries as LazySeries',
   },
   deployment: {
-    Environment: './environment/environment.ts#Environment as StoredEnvironment',
+    Environment: './environment/environment.ts#ListedEnvironment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
     FreezeWindow: './freeze/freeze.ts#Freeze as StoredFreeze',
     Verification: './extension.ts#Verification as StoredVerification',

@@ -1,11 +1,11 @@
 import { createLoader } from '#platform/batcher.ts';
-import type { Environment } from './environment/environment.ts';
+import type { ListedEnvironment } from './environment/environment.ts';
 import type { Verification, VerificationSettings } from './extension.ts';
 import type { VerificationContext } from './settings.ts';
 
 export const loadVerificationSettings = createLoader<
   VerificationContext,
-  Environment,
+  ListedEnvironment,
   VerificationSettings | null
 >((ctx, environments) => ctx.verification.listVerificationSettings(ctx.db, environments));
 

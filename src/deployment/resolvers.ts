@@ -25,6 +25,7 @@ import { createAgentToken } from './environment/create-agent-token.ts';
 import { createEnvironment } from './environment/create-environment.ts';
 import type { Environment, EnvironmentResult } from './environment/environment.ts';
 import { listEnvironments } from './environment/environment-storage.ts';
+import { loadLongSetting } from './environment/load-long-settings.ts';
 import { listAgentTokens } from './environment/list-agent-tokens.ts';
 import { ownEnvironment } from './environment/own-environment.ts';
 import { revokeAgentToken } from './environment/revoke-agent-token.ts';
@@ -89,6 +90,10 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
       loadRecentDeployments(ctx, teamIds, days, limit),
   },
   Environment: {
+    sharedDirs: loadLongSetting('sharedDirs'),
+    sharedFiles: loadLongSetting('sharedFiles'),
+    maintenanceAllowlistIps: loadLongSetting('maintenanceAllowlistIps'),
+    commands: loadLongSetting('commands'),
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
     agentTokens: ({ id }, _args, ctx) => listAgentTokens(ctx, id),
     releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,

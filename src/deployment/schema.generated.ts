@@ -1,6 +1,6 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Environment as StoredEnvironment } from './environment/environment.ts';
+import type { ListedEnvironment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
 import type { Freeze as StoredFreeze } from './freeze/freeze.ts';
 import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';

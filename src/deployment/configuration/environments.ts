@@ -6,7 +6,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import { deleteEnvironment } from '../deployment/delete-environment.ts';
 import { createEnvironment } from '../environment/create-environment.ts';
-import { listEnvironments } from '../environment/environment-storage.ts';
+import { listWholeEnvironments } from '../environment/environment-storage.ts';
 import type { EnvironmentResult, EnvironmentSettings } from '../environment/environment.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { defaultSettings, parseSettings, type EnvironmentInput } from '../environment/parse-environment.ts';
@@ -80,7 +80,7 @@ export const environmentsKind = (services: KindServices): ConfigurationKind => (
   secrets: [],
 
   async list(db, teamId) {
-    const environments = await listEnvironments(db, [teamId]);
+    const environments = await listWholeEnvironments(db, teamId);
     const watched = await services.verification.listVerificationSettings(db, environments);
     return environments.map((environment, index) => ({
       id: environment.id,

@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import { createLoader } from '#platform/batcher.ts';
-import type { Environment } from '../environment/environment.ts';
+import type { ListedEnvironment } from '../environment/environment.ts';
 import { isCondemned } from '../protocol/live-history.ts';
 import { findReleases, listKeptReleases, type DeployedRelease } from './deployment-storage.ts';
 import { defaultRollbackTarget, rollbackObstacle } from './rollback-target.ts';
@@ -23,7 +23,7 @@ export type HostReleases = { releases: HostRelease[]; rollbackTarget: string | n
  * The releases on the host, newest first, and the default target of a rollback. If the agent has not reported its releases, they
  * are the ones that should be there according to the deployments.
  */
-export const loadHostReleases = createLoader<Context, Environment, HostReleases>(
+export const loadHostReleases = createLoader<Context, ListedEnvironment, HostReleases>(
   async (ctx, environments) => {
     const onHost = await timestampsOf(ctx, environments);
     const deployed = await findDeployed(ctx, environments, onHost);
@@ -42,7 +42,7 @@ export const loadHostReleases = createLoader<Context, Environment, HostReleases>
 );
 
 const toHostRelease = (
-  environment: Environment,
+  environment: ListedEnvironment,
   timestamp: string,
   deployed: DeployedRelease | undefined,
 ): HostRelease => ({
@@ -61,7 +61,7 @@ const toHostRelease = (
 /** By environment and timestamp. Includes releases that were live and may be gone, because the rollback target depends on them. */
 async function findDeployed(
   { db }: Context,
-  environments: readonly Environment[],
+  environments: readonly ListedEnvironment[],
   onHost: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, DeployedRelease>> {
   const wanted = environments.flatMap(({ id, liveHistory }) =>
@@ -76,7 +76,7 @@ async function findDeployed(
 
 async function timestampsOf(
   { db }: Context,
-  environments: readonly Environment[],
+  environments: readonly ListedEnvironment[],
 ): Promise<Map<string, readonly string[]>> {
   const unreported = environments.filter(({ releaseTimestamps }) => releaseTimestamps === null);
   const kept = unreported.map(({ id, releasesToKeep }) => ({ environmentId: id, count: releasesToKeep }));

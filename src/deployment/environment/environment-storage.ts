@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { Environment, EnvironmentSettings } from './environment.ts';
+import type { Environment, EnvironmentSettings, ListedEnvironment, LongSettings } from './environment.ts';
 
-export const settingColumns = sql`e.name, e.host, e.deploy_path as "deployPath", e.repository_url as "repositoryUrl",
+const shortSettings = sql`e.name, e.host, e.deploy_path as "deployPath", e.repository_url as "repositoryUrl",
   e.deploy_branch as "deployBranch", e.health_check_url as "healthCheckUrl", e.releases_to_keep as "releasesToKeep",
-  e.recipe, e.protect_database_rollback as "protectDatabaseRollback", e.shared_dirs as "sharedDirs",
-  e.shared_files as "sharedFiles", e.always_enable_maintenance as "alwaysEnableMaintenance",
-  e.maintenance_on_drift as "maintenanceOnDrift", e.maintenance_allowlist_ips as "maintenanceAllowlistIps",
-  e.config_import_enabled as "configImportEnabled", e.manage_cron_and_consumers as "manageCronAndConsumers", e.commands`;
+  e.recipe, e.protect_database_rollback as "protectDatabaseRollback", e.always_enable_maintenance as "alwaysEnableMaintenance",
+  e.maintenance_on_drift as "maintenanceOnDrift", e.config_import_enabled as "configImportEnabled",
+  e.manage_cron_and_consumers as "manageCronAndConsumers"`;
 
-const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e.created_at as "createdAt",
+const longSettings = sql`e.shared_dirs as "sharedDirs", e.shared_files as "sharedFiles",
+  e.maintenance_allowlist_ips as "maintenanceAllowlistIps", e.commands`;
+
+export const settingColumns = sql`${shortSettings}, ${longSettings}`;
+
+const listedColumns = sql`e.id, e.team_id as "teamId", ${shortSettings}, e.created_at as "createdAt",
   e.updated_at as "updatedAt", e.last_deployment_at as "lastDeploymentAt", a.last_seen_at as "agentLastSeenAt",
   coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
   case when a.hostname is null then null
@@ -18,16 +22,36 @@ const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e
   coalesce(a.probe, false) as probe, a.current_release as "currentRelease", a.releases as "releaseTimestamps",
   coalesce(a.live_history, '{}') as "liveHistory"`;
 
+const environmentColumns = sql`${listedColumns}, ${longSettings}`;
+
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
 /** As many as one team can have. Somebody can be a member of 100 teams, and one response must not have 500,000. */
 const maxListed = 5_000;
 
-export async function listEnvironments(db: Db, teamIds: readonly string[]): Promise<Environment[]> {
-  const { rows } = await sql<Environment>`/* environment.list */
-    select ${environmentColumns} from ${environmentTables}
+export async function listEnvironments(db: Db, teamIds: readonly string[]): Promise<ListedEnvironment[]> {
+  const { rows } = await sql<ListedEnvironment>`/* environment.list */
+    select ${listedColumns} from ${environmentTables}
     where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null order by lower(e.name), e.id
     limit ${maxListed}`.execute(db);
+  return rows;
+}
+
+/** With all settings: for the configuration of a team, which has them all. */
+export async function listWholeEnvironments(db: Db, teamId: string): Promise<Environment[]> {
+  const { rows } = await sql<Environment>`/* environment.listWhole */
+    select ${environmentColumns} from ${environmentTables}
+    where e.team_id = ${teamId} and e.deleted_at is null order by lower(e.name), e.id
+    limit ${maxListed}`.execute(db);
+  return rows;
+}
+
+export async function listLongSettings(
+  db: Db,
+  ids: readonly string[],
+): Promise<(LongSettings & { id: string })[]> {
+  const { rows } = await sql<LongSettings & { id: string }>`/* environment.listLongSettings */
+    select e.id, ${longSettings} from environments e where e.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 

@@ -38,5 +38,13 @@ export type Environment = EnvironmentSettings & {
   liveHistory: LiveHistory;
 };
 
+/** The settings that can be long. A list is read without them. */
+export type LongSettings = Pick<
+  EnvironmentSettings,
+  'sharedDirs' | 'sharedFiles' | 'maintenanceAllowlistIps' | 'commands'
+>;
+
+export type ListedEnvironment = Omit<Environment, keyof LongSettings> & Partial<LongSettings>;
+
 /** With errors, nothing was stored. */
 export type EnvironmentResult = { environment: Environment | null; errors: FieldError[] };

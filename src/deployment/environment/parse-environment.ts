@@ -129,5 +129,18 @@ function parseIp(value: string, field: string): string {
 function parseCommands(given: CommandsInput, field: string): RecipeCommands {
   const lines = (some: readonly string[] | null | undefined): string[] =>
     listOf('Commands', 50, line('A command', 2_000))(some ?? [], field);
-  return { build: lines(given.build), migrate: lines(given.migrate), afterSwitch: lines(given.afterSwitch) };
+  const commands = {
+    build: lines(given.build),
+    migrate: lines(given.migrate),
+    afterSwitch: lines(given.afterSwitch),
+  };
+  const length = Object.values(commands).flat().join('').length;
+  if (length > maxCommandsLength)
+    refuse(
+      `All commands together can have ${maxCommandsLength} characters. Put long ones into a script.`,
+      field,
+    );
+  return commands;
 }
+
+const maxCommandsLength = 64_000;
