@@ -12,6 +12,13 @@ import { connection } from './connection.ts';
 import type { Operation, Service } from './operation.ts';
 import { toast } from '../ui/toast.tsx';
 
+/** Of what may work after 1, 2 and 4 s, because the server was restarted or busy. Other errors would come back again. */
+const retries = new Map([
+  ['UNREACHABLE', 5],
+  ['TIMEOUT', 2],
+  ['RATE_LIMITED', 2],
+]);
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Send requests even if the browser says that it is offline: Steward may run on the local network.
@@ -19,8 +26,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      // Retry only if the server is unreachable; an error would come back again.
-      retry: (count, error) => count < 5 && error instanceof ApiError && error.code === 'UNREACHABLE',
+      retry: (count, error) => error instanceof ApiError && count < (retries.get(error.code) ?? 0),
     },
   },
 });
