@@ -14,7 +14,7 @@ it('a disk that is almost full is reported once, until it has enough free space 
     // Looks all the time.
     clock: { ...systemClock, sleep: (_ms, signal) => systemClock.sleep(1, signal) },
     log,
-    onLow: (space) => reported.push(space),
+    onLow: async (space) => reported.push(space) > 0,
     measure: async () => {
       measured.push(percent);
       return { freeBytes: percent * 1024 ** 3, totalBytes: 100 * 1024 ** 3 };

@@ -14,12 +14,13 @@ type Options = {
   dir: string | null;
   clock: Clock;
   log: Log;
-  /** Called once when the space gets low. */
-  onLow: (space: DiskSpace) => void;
+  /** Called when the space gets low, and every day until there is enough. If it returns false, nobody was told: then again in an hour. */
+  onLow: (space: DiskSpace) => Promise<boolean>;
   measure?: (dir: string) => Promise<DiskSpace>;
 };
 
 const everyMs = 10_000;
+const hourMs = 3_600_000;
 const low = 0.1;
 /** Higher than `low`, so that a disk whose use goes up and down is not reported again and again. */
 const enough = 0.12;
@@ -32,6 +33,14 @@ export function startDiskWatch({ dir, clock, log, onLow, measure = spaceOf }: Op
   let lastAt: Date | null = null;
   let space: DiskSpace | null = null;
   let isLow = false;
+  /** By the monotonic clock. */
+  let tellFrom = -Infinity;
+
+  const tell = async (low: DiskSpace): Promise<void> => {
+    if (performance.now() < tellFrom) return;
+    tellFrom = performance.now() + hourMs;
+    if (await onLow(low)) tellFrom = performance.now() + 24 * hourMs;
+  };
 
   const look = async (watched: string): Promise<void> => {
     try {
@@ -45,11 +54,12 @@ export function startDiskWatch({ dir, clock, log, onLow, measure = spaceOf }: Op
     if (!isLow && free < low) {
       isLow = true;
       log.warn({ dir, ...space }, 'the disk of the database is almost full');
-      onLow(space);
     } else if (isLow && free >= enough) {
       isLow = false;
+      tellFrom = -Infinity;
       log.info({ dir, ...space }, 'the disk of the database has enough free space again');
     }
+    if (isLow) await tell(space);
   };
   const loop = async (watched: string): Promise<void> => {
     do await look(watched);
