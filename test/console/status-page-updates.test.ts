@@ -151,7 +151,8 @@ describe.skipIf(browserIsMissing())('what status pages tell, in the console,', (
     await page.getByLabel('Publish incidents automatically').selectOption('Never');
     await page.getByRole('radio', { name: 'Password' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('.field-error').waitFor();
+    // Not the error of the address, which is shown until then: what is typed before the answer is saved, too.
+    await page.locator('.field-error', { hasText: 'password' }).waitFor();
     await page
       .getByLabel('Password', { exact: true })
       .and(page.locator('input[type=password]'))
