@@ -152,7 +152,7 @@ function addHealth(
     clock: services.clock,
     log: services.log,
     onLow: (space) =>
-      void notifyAdministrators(services, 'disk space', {
+      notifyAdministrators(services, 'disk space', {
         subject: 'The disk of Steward is almost full',
         text: lowText(space),
       }),

@@ -1,3 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { currentBudget } from './request-budget.ts';
+
+/** Between two looks at the time. What goes on with a result runs before the look. */
+const resultsPerLook = 20;
+const turnMs = 10;
+const noRequest = {};
+
 export type BatcherOptions<T, R> = {
   /** Returns one result per item, in the same order. If it throws, all items of the batch fail. */
   run: (items: readonly T[]) => Promise<readonly R[]>;
@@ -32,11 +40,22 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
   let timer: NodeJS.Timeout | undefined;
 
   async function runBatch(batch: typeof waiting): Promise<void> {
+    let settle: (done: PromiseWithResolvers<R>, index: number) => void;
     try {
       const results = await run(batch.map(({ item }) => item));
-      for (const [index, { done }] of batch.entries()) done.resolve(results[index]!);
+      settle = (done, index) => done.resolve(results[index]!);
     } catch (error) {
-      for (const { done } of batch) done.reject(error);
+      settle = (done) => done.reject(error);
+    }
+    let startedAt = performance.now();
+    for (const [index, { done }] of batch.entries()) {
+      settle(done, index);
+      if (index % resultsPerLook < resultsPerLook - 1) continue;
+      await Promise.resolve();
+      if (performance.now() - startedAt < turnMs) continue;
+      // What goes on with all results would take one long turn of the event loop.
+      await nextTurn();
+      startedAt = performance.now();
     }
   }
 
@@ -89,17 +108,35 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
 export function createLoader<Context extends object, Key, Value>(
   load: (ctx: Context, keys: readonly Key[]) => Promise<readonly Value[]>,
 ): (ctx: Context, key: Key) => Promise<Value> {
-  const batchers = new WeakMap<Context, Batcher<Key, Value>>();
+  // A context can be shared, such as the database of a user. A batch belongs to one request, whose budget it takes.
+  const byRequest = new WeakMap<object, WeakMap<Context, Ask<Key, Value>>>();
   return (ctx, key) => {
-    const known = batchers.get(ctx);
-    if (known) return known.add(key);
-    const batcher = createBatcher<Key, Value>({
-      run: (keys) => load(ctx, keys),
-      gather: 'turn',
-      concurrency: Infinity,
-    });
-    batchers.set(ctx, batcher);
-    return batcher.add(key);
+    const request = currentBudget() ?? noRequest;
+    const asks = byRequest.get(request) ?? new WeakMap<Context, Ask<Key, Value>>();
+    byRequest.set(request, asks);
+    const ask = asks.get(ctx) ?? askOnce((keys) => load(ctx, keys));
+    asks.set(ctx, ask);
+    return ask(key);
+  };
+}
+
+type Ask<Key, Value> = (key: Key) => Promise<Value>;
+
+/** In one batch, each key is loaded once, however many fields need it. */
+function askOnce<Key, Value>(load: (keys: readonly Key[]) => Promise<readonly Value[]>): Ask<Key, Value> {
+  const asked = new Map<Key, Promise<Value>>();
+  const { add } = createBatcher<Key, Value>({
+    run: (keys) => {
+      asked.clear();
+      return load(keys);
+    },
+    gather: 'turn',
+    concurrency: Infinity,
+  });
+  return (key) => {
+    const value = asked.get(key) ?? add(key);
+    asked.set(key, value);
+    return value;
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { canPlan } from '#platform/graphql/execution/can-plan.ts';
+import { requirePlannable } from '#platform/graphql/execution/can-plan.ts';
 import { compileOperation, executionOptions as options } from '#platform/graphql/execution/compile.ts';
 import { executableSchema } from '#platform/graphql/schema.ts';
 import { chooseBySeed, generateDocument } from '#testkit/generated-documents.ts';
@@ -81,6 +81,7 @@ async function observe(rootType: GraphQLObjectType, seed: number, trouble: numbe
 
 describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"', (name) => {
   const schema = recordingSchema(sdl[name]!);
+  requirePlannable(schema);
 
   it.each([
     ['when no resolver fails', 0],
@@ -93,11 +94,7 @@ describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"'
         const { text, operation, variables } = generateDocument(schema, choose);
         const rootType = operation === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
         const document = parse(text);
-        expect({ text, problems: validate(schema, document), planned: canPlan(schema, document) }).toEqual({
-          text,
-          problems: [],
-          planned: true,
-        });
+        expect({ text, problems: validate(schema, document) }).toEqual({ text, problems: [] });
         const compiled = compileOperation(schema, document, getOperationAST(document)!);
         const tame = Array.from({ length: 4 }, () => variables(choose, false));
         const wild = Array.from({ length: 3 }, () => variables(choose, true));
@@ -105,6 +102,10 @@ describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"'
           const actual = await observe(rootType, seed, trouble, (rootValue, contextValue) =>
             compiled.execute({ rootValue, contextValue, variableValues }),
           );
+          // graphql-js executes what comes before a condition that is null. Here, such a request is refused as a whole.
+          const isRefused = actual.errors?.includes('of @skip or @include must not be null') ?? false;
+          expect(!isRefused || Object.values(variableValues ?? {}).includes(null)).toBe(true);
+          if (isRefused) continue;
           const expected = await observe(rootType, seed, trouble, (rootValue, contextValue) =>
             execute({ schema, document, rootValue, contextValue, variableValues, options }),
           );

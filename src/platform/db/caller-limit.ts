@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { createLimiter, type Permit } from '../limiter.ts';
+import { currentBudget } from '../request-budget.ts';
+import { DatabaseClient } from './database-client.ts';
 import type { Db } from './pool.ts';
 
 export type CallerLimits = {
@@ -28,13 +30,15 @@ const maxHoldMs = 60_000;
 
 /**
  * Prevents one caller from using all connections of the pool: a caller with many expensive queries waits for their own
- * queries. Queries above the limits are refused.
+ * queries. Queries above the limits are refused. What a request reads counts for its budget.
  */
 export function limitPerCaller(pool: Pool, limits = limitsFor(pool.options.max)): (caller: string) => Db {
   const limiter = createLimiter({ permits: limits.maxHeld });
   const queries = new Map<string, number>();
 
   const connect = async (caller: string): Promise<PostgresPoolClient> => {
+    const budget = currentBudget();
+    budget?.check();
     const before = queries.get(caller) ?? 0;
     if (before >= limits.maxQueries) throw tooManyQueries();
     queries.set(caller, before + 1);
@@ -52,9 +56,13 @@ export function limitPerCaller(pool: Pool, limits = limitsFor(pool.options.max))
       if (!permit) throw tooManyQueries();
       timer = setTimeout(permit.release, maxHoldMs).unref();
       const client = await pool.connect();
+      if (client instanceof DatabaseClient)
+        client.measure(budget ? (bytes) => budget.read(bytes, caller) : null);
       const release = client.release.bind(client);
       // The pool sets a new `release` on each checkout.
       client.release = (problem) => {
+        // Others use the connection without a budget.
+        if (client instanceof DatabaseClient) client.measure(null);
         release(problem);
         leave();
       };

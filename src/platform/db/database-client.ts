@@ -36,6 +36,8 @@ function noteFailure(error: unknown): void {
   noteDiskFull(error);
 }
 
+export type Meter = (bytes: number) => Error | null;
+
 /** A response that is already on its way arrives within this time. */
 const confirmAfterMs = 1_000;
 
@@ -47,6 +49,8 @@ const confirmAfterMs = 1_000;
 export class DatabaseClient extends pg.Client {
   readonly #responseTimeoutMs: number | undefined;
   readonly #sessionCheck: SessionCheck | undefined;
+  #meter: Meter | null = null;
+  #isMetered = false;
 
   constructor(config: DatabaseClientConfig = {}) {
     super(config);
@@ -159,9 +163,23 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
+  /** Calls `meter` with the size of all that arrives. If it returns an error, pending queries fail with it, in the middle of their rows. */
+  measure(meter: Meter | null): void {
+    this.#meter = meter;
+    if (this.#isMetered || !meter) return;
+    this.#isMetered = true;
+    this.#stream.on('data', (chunk: Buffer) => {
+      const problem = this.#meter?.(chunk.length);
+      if (problem) this.#stream.destroy(problem);
+    });
+  }
+
   /** Pending queries fail, and the pool removes the connection. */
   disconnect(reason: string): void {
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    stream.destroy(new Error(reason));
+    this.#stream.destroy(new Error(reason));
+  }
+
+  get #stream(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 }

@@ -47,7 +47,7 @@ it('a pool without a free connection is reported as TIMEOUT, other errors are no
 it('a full disk is reported as INSUFFICIENT_STORAGE, and the part "disk" has a problem at once', async () => {
   await using own = await createTestDatabase(log);
   const database = openDatabase(own.address, log, 1, 'request');
-  const watch = startDiskWatch({ dir: null, clock: systemClock, log, onLow: () => {} });
+  const watch = startDiskWatch({ dir: null, clock: systemClock, log, onLow: async () => true });
   expect(watch.state().problem).toBeNull();
   const error = await failureOf(
     sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(

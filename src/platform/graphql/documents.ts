@@ -13,8 +13,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { containsNul, nulMessage } from '../text.ts';
 import { compileCost, type CostOf } from './cost.ts';
-import { canPlan } from './execution/can-plan.ts';
-import { compileOperation, interpretOperation, type Executable } from './execution/compile.ts';
+import { hasProtoAlias, requirePlannable } from './execution/can-plan.ts';
+import { compileOperation, type Executable } from './execution/compile.ts';
 import { checkShape, limits } from './limits.ts';
 import { compileRootFields } from './root-fields.ts';
 
@@ -44,11 +44,12 @@ const cacheBytes = 64 * 1024 * 1024;
  */
 const bytesOf = (query: string, tokens: number, planned: number): number =>
   6 * query.length + 512 * tokens + 4_096 * (planned + 1);
-/** Planning takes 0.04 ms per selection. A larger document would block the process for longer than 20 ms. */
-const maxPlanned = 500;
+/** Compiling takes 0.04 ms per selection. A larger document would block the process for longer than 20 ms. */
+const maxCompiled = 500;
 
 /** Planning takes about 0.5 ms per document and pays from the second request on: half the CPU of plain graphql-js (bench/graphql.ts). */
 export function createDocumentStore(schema: GraphQLSchema): DocumentStore {
+  requirePlannable(schema);
   const cache = new LRUCache<string, PreparedDocument>({
     maxSize: cacheBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -88,14 +89,11 @@ function prepareDocument(
   const operation = getOperationAST(document, operationName);
   if (!operation) return [new GraphQLError(noOperation(operationName))];
 
-  const planned = shape.selections <= maxPlanned && canPlan(schema, document);
-  const compiled = planned
-    ? compileOperation(schema, document, operation)
-    : interpretOperation(schema, document, operation);
+  const isCompiled = shape.selections <= maxCompiled && !hasProtoAlias(document);
+  const compiled = compileOperation(schema, document, operation, { isCompiled, sharesRoot: true });
   const cost = compileCost(schema, document, operation);
   const rootFields = compileRootFields(document, operation);
-  const plannedSelections = planned ? shape.selections * compiled.variants : 0;
-  const bytes = bytesOf(query, document.tokenCount ?? limits.tokens, plannedSelections);
+  const bytes = bytesOf(query, document.tokenCount ?? limits.tokens, shape.selections * compiled.variants);
   return { document, operation: operation.operation, cost, rootFields, compiled, bytes };
 }
 

@@ -27,6 +27,10 @@ export const limits = {
   /** Reported errors of variables, and characters per error: a bad request of 1 MiB must not cause a larger response. */
   variableErrors: 5,
   errorCharacters: 2_000,
+  /** Reported errors of fields. A list can have one for each of its items, and 10,000 took the event loop for seconds. */
+  errors: 500,
+  /** About how long a message over a WebSocket can be, which is made and sent as a whole. */
+  messageCharacters: 8_000_000,
   /** The assumed length of a list without `first` or `limit`. */
   assumedListLength: 10,
 } as const;

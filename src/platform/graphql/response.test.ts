@@ -13,12 +13,12 @@ const parsed = async (body: string | Readable): Promise<unknown> =>
 describe('a streamed text', () => {
   it('replaces its placeholder, and the response is valid JSON', async () => {
     const response = new OperationResponse({ canStream: true });
-    const json = JSON.stringify({
+    const result = {
       a: response.streamText(pieces('one "two"\n', '\u0000\u001b[0m\\', '😀')),
       b: 'not streamed',
       c: [response.streamText(pieces()), response.streamText(pieces('x'))],
-    });
-    expect(await parsed(response.bodyOf(json))).toEqual({
+    };
+    expect(await parsed(response.bodyOf(result, 0))).toEqual({
       a: 'one "two"\n\u0000\u001b[0m\\😀',
       b: 'not streamed',
       c: ['', 'x'],
@@ -30,19 +30,26 @@ describe('a streamed text', () => {
   });
 
   it('that nobody requested leaves the response unchanged', () => {
-    expect(new OperationResponse({ canStream: true }).bodyOf('{"a":1}')).toBe('{"a":1}');
+    expect(new OperationResponse({ canStream: true }).bodyOf({ a: 1 }, 7)).toBe('{"a":1}');
   });
 
   it('that fails ends the response in the middle, so that it is not valid JSON', async () => {
     const response = new OperationResponse({ canStream: true });
-    const json = JSON.stringify([
+    const result = [
       // oxlint-disable-next-line require-yield
       response.streamText(async function* () {
         throw new Error('gone');
       }),
-    ]);
-    await expect(parsed(response.bodyOf(json))).rejects.toThrow('gone');
+    ];
+    await expect(parsed(response.bodyOf(result, 0))).rejects.toThrow('gone');
   });
+});
+
+it('a large response is sent in pieces', async () => {
+  const result = { data: Array.from({ length: 1_000 }, (_, at) => ({ at, text: 'x'.repeat(1_000) })) };
+  const body = new OperationResponse({ canStream: true }).bodyOf(result, 1_000_000);
+  expect(typeof body).toBe('object');
+  expect(await parsed(body)).toEqual(result);
 });
 
 it('callbacks for a sent response run once, in their order', () => {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { createTurns } from '../turns.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 /** Reads a text in pieces of whole characters. */
 export type TextSource = () => AsyncIterable<string>;
 
 /** The context of resolvers, with the response to their operation. */
 export type WithResponse<Context> = Context & { readonly response: OperationResponse };
+
+/** `JSON.stringify` takes about 1 ms for so many characters. */
+const maxWholeSize = 256 * 1024;
 
 /** How resolvers affect the way in which the response to their operation is sent. */
 export class OperationResponse {
@@ -42,9 +47,19 @@ export class OperationResponse {
     for (const callback of this.#onSent.splice(0)) callback();
   }
 
-  /** The JSON unchanged, or as a stream if it contains placeholders. */
-  bodyOf(json: string): string | Readable {
-    return this.#sources.length > 0 ? Readable.from(this.#replacePlaceholders(json)) : json;
+  /** The result as JSON: as a stream if it contains placeholders or is large. `size` is about its number of characters. */
+  bodyOf(result: object, size: number): string | Readable {
+    if (this.#sources.length === 0 && size < maxWholeSize) return JSON.stringify(result);
+    return Readable.from(this.#piecesOf(result));
+  }
+
+  async *#piecesOf(result: object): AsyncGenerator<string> {
+    const takeTurn = createTurns();
+    for (const piece of jsonPieces(result)) {
+      await takeTurn();
+      if (this.#sources.length === 0) yield piece;
+      else yield* this.#replacePlaceholders(piece);
+    }
   }
 
   async *#replacePlaceholders(json: string): AsyncGenerator<string> {

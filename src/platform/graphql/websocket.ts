@@ -4,11 +4,13 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { AppError, messageOf, unauthorized } from '../errors.ts';
+import { RequestBudget, withBudget } from '../request-budget.ts';
 import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { Credentials } from './gate.ts';
 import { OperationResponse } from './response.ts';
+import { limits } from './limits.ts';
 import type { GraphqlHost } from './service.ts';
 import { countFor, socketLimits } from './socket-limits.ts';
 import { traceOperation } from './trace-operation.ts';
@@ -21,7 +23,11 @@ type Extra = {
   /** Of the running operations. Not by id: a client can use one again before the operation has ended. */
   responses: Map<SubscribePayload, OperationResponse>;
 };
-type Args = ExecutionArgs & { prepared: PreparedDocument; response: OperationResponse };
+type Args = ExecutionArgs & {
+  prepared: PreparedDocument;
+  response: OperationResponse;
+  budget: RequestBudget;
+};
 type ConnectionParams = Record<string, unknown> | undefined;
 
 const pingEveryMs = 20_000;
@@ -83,7 +89,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
     execute: (args) =>
       traceOperation((args as Args).prepared, args.operationName, () =>
-        (args as Args).prepared.compiled.execute(valuesOf(args)),
+        withBudget((args as Args).budget, () => (args as Args).prepared.compiled.execute(valuesOf(args))),
       ),
     subscribe: (args) => (args as Args).prepared.compiled.subscribe(valuesOf(args)),
     onNext: ({ extra: { request } }, _id, _payload, _args, result) =>
@@ -125,11 +131,18 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     const counted = countFor(host.gate.userOf(context), 'operations');
     if (!counted) return [asGraphqlError(tooManyOperations())];
     response.whenSent(() => counted[Symbol.dispose]());
+    const budget = new RequestBudget({ responseCharacters: limits.messageCharacters });
+    if (admission.prepared.operation === 'mutation') budget.beginMutation();
+    response.whenSent(() => {
+      if (!budget.isMutation) budget.stop();
+      budget[Symbol.dispose]();
+    });
     return {
       schema: host.schema,
       document: admission.prepared.document,
       prepared: admission.prepared,
       response,
+      budget,
       contextValue: Object.assign(context as object, { response }),
       variableValues: payload.variables ?? null,
       operationName: payload.operationName,

@@ -3,28 +3,28 @@ import {
   isAbstractType,
   isObjectType,
   Kind,
+  specifiedDirectives,
   visit,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
 
-/**
- * A plan needs the type of every object before there are values. Its results are plain objects, in which `__proto__` is not an
- * ordinary key. Directives other than @skip and @include are left to graphql-js.
- */
-export const canPlan = (schema: GraphQLSchema, document: DocumentNode): boolean =>
-  Object.values(schema.getTypeMap()).every(
-    (type) => !isAbstractType(type) && !(isObjectType(type) && type.isTypeOf),
-  ) && !hasOtherDirectivesOrProto(document);
+/** A plan needs the type of every object before there are values, and knows only the directives @skip and @include. */
+export function requirePlannable(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isAbstractType(type) || (isObjectType(type) && type.isTypeOf))
+      throw new Error(`The type ${type.name} of the schema is an interface, a union or has isTypeOf.`);
+  const isKnown = ({ name }: { name: string }): boolean =>
+    isCondition(name) || specifiedDirectives.some((each) => each.name === name);
+  const unknown = schema.getDirectives().find((directive) => !isKnown(directive));
+  if (unknown) throw new Error(`The directive @${unknown.name} of the schema is not supported.`);
+}
 
-function hasOtherDirectivesOrProto(document: DocumentNode): boolean {
+/** A literal with this key would set the prototype of the object. */
+export function hasProtoAlias(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
-    Directive({ name }) {
-      found = !isCondition(name.value);
-      return found ? BREAK : undefined;
-    },
     Field({ alias }) {
       found = alias?.value === '__proto__';
       return found ? BREAK : undefined;

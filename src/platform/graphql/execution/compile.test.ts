@@ -1,8 +1,8 @@
 import { buildSchema, execute, getOperationAST, parse, type ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createDocumentStore, type PreparedDocument } from '../documents.ts';
+import { RequestBudget, withBudget } from '#platform/request-budget.ts';
 import { executableSchema } from '../schema.ts';
-import { canPlan } from './can-plan.ts';
 import { compileOperation } from './compile.ts';
 
 const prepare = (schema: ReturnType<typeof buildSchema>, query: string): PreparedDocument => {
@@ -44,22 +44,81 @@ describe('an execution', () => {
     }
   });
 
-  it.each([
-    ['a key that plain objects treat in a way of their own', 'type Query { a: Int }', '{ __proto__: a }'],
-    [
-      'an interface',
-      'type Query { node: Node } interface Node { id: ID } type A implements Node { id: ID b: Int }',
-      '{ node { id ... on A { b } } }',
-    ],
-  ])('is left to graphql-js for %s', async (_name, sdl, query) => {
-    const schema = buildSchema(sdl);
-    const document = parse(query);
-    expect(canPlan(schema, document)).toBe(false);
-    const rootValue = { a: 1, node: { __typename: 'A', id: 'x', b: 2 } };
-    const expected = await execute({ schema, document, rootValue });
-    const actual = await prepare(schema, query).compiled.execute({ rootValue });
+  it('returns a key that plain objects treat in a way of their own', async () => {
+    const schema = buildSchema('type Query { a: Int }');
+    const query = '{ __proto__: a }';
+    const expected = await execute({ schema, document: parse(query), rootValue: { a: 1 } });
+    const actual = await prepare(schema, query).compiled.execute({ rootValue: { a: 1 } });
     expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
     expect(expected.errors).toBeUndefined();
+  });
+
+  it('is not possible for a schema with interfaces', () => {
+    const sdl =
+      'type Query { node: Node } interface Node { id: ID } type A implements Node { id: ID b: Int }';
+    expect(() => createDocumentStore(buildSchema(sdl))).toThrow('Node');
+  });
+
+  it.each([
+    ['compiled', 1],
+    ['interpreted, because it is large', 100],
+  ])('resolves equal root fields of a query once (%s)', async (_name, count) => {
+    const schema = buildSchema(
+      'type Query { item(id: ID!): Item } type Item { a: Int b: Int c: Int d: Int e: Int }',
+    );
+    const aliases = Array.from({ length: count }, (_, at) => `i${at}: item(id: "1") { a b c d e }`);
+    const { compiled } = prepare(
+      schema,
+      `{ ${aliases.join(' ')} other: item(id: "2") { a } same: item(id: "1") { a } }`,
+    );
+    const asked: string[] = [];
+    const item = async ({ id }: { id: string }) => {
+      asked.push(id);
+      return { a: Number(id), b: 2 };
+    };
+    const { data } = await compiled.execute({ rootValue: { item } });
+    expect(asked).toEqual(['1', '2']);
+    expect(data).toMatchObject({ i0: { a: 1, b: 2, c: null }, other: { a: 2 }, same: { a: 1 } });
+  });
+
+  it.each(['{ list { text } }', '{ texts }'])(
+    'ends with one error if the response is too large: %s',
+    async (query) => {
+      const schema = buildSchema('type Query { list: [Item] texts: [String] } type Item { text: String }');
+      const text = 'x'.repeat(1_000_000);
+      const rootValue = { list: Array.from({ length: 40 }, () => ({ text })), texts: Array(40).fill(text) };
+      const { data, errors } = await prepare(schema, query).compiled.execute({ rootValue });
+      expect(data).toBeNull();
+      expect(errors).toHaveLength(1);
+      expect(errors![0]!.message).toContain('8 million characters');
+    },
+  );
+
+  it('lets others have their turn in long lists', async () => {
+    const schema = buildSchema('type Query { list: [Item!]! } type Item { items: [Item!]! a: Int }');
+    const { compiled } = prepare(schema, '{ list { items { items { a } } } }');
+    const items = Array.from({ length: 80 }, (_, a) => ({ a }));
+    const list = items.map(() => ({ items: items.map(() => ({ items })) }));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const { data } = await compiled.execute({ rootValue: { list } });
+    clearInterval(counting);
+    expect(JSON.stringify(data) === JSON.stringify({ list })).toBe(true);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('stops when its client is gone', async () => {
+    const schema = buildSchema('type Query { a: Int b: Item } type Item { c: Int }');
+    const { compiled } = prepare(schema, '{ b { c } }');
+    const budget = new RequestBudget();
+    let called = false;
+    const c = (): void => void (called = true);
+    const b = async (): Promise<object> => {
+      budget.stop();
+      return { c };
+    };
+    const { data, errors } = await withBudget(budget, () => compiled.execute({ rootValue: { b } }));
+    expect([data, errors![0]!.message, called]).toEqual([null, 'The client has disconnected.', false]);
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   createSourceEventStream,
-  executeRootSelectionSet,
+  GraphQLError,
   mapSourceToResponseEvent,
   validateExecutionArgs,
   validateSubscriptionArgs,
@@ -13,6 +13,7 @@ import {
 import { fragmentsOf, limits } from '../limits.ts';
 import { conditionsOf } from './can-plan.ts';
 import { compileRoot, type ExecutePlan } from './execute-plan.ts';
+import { compileObject, interpretObject } from './object.ts';
 import { planOperation } from './plan.ts';
 
 type Values = Pick<ExecutionArgs, 'rootValue' | 'contextValue' | 'variableValues'>;
@@ -26,8 +27,15 @@ export type Executable = {
 
 export const executionOptions = { maxCoercionErrors: limits.variableErrors };
 
-/** Further combinations of conditions are executed by graphql-js. */
+/** Further combinations of conditions are planned for each request. */
 const maxVariants = 8;
+
+export type CompileOptions = {
+  /** Larger documents are not compiled to JavaScript, see `interpretObject`. */
+  isCompiled: boolean;
+  /** Whether root fields of a query with the same name and arguments are resolved once. */
+  sharesRoot: boolean;
+};
 
 /**
  * Executes like graphql-js, but faster: what depends only on the document is computed once instead of for every value.
@@ -37,37 +45,47 @@ export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
+  { isCompiled, sharesRoot }: CompileOptions = { isCompiled: true, sharesRoot: false },
 ): Executable {
   const conditions = conditionsOf(document, operation);
   const fragments = fragmentsOf(document);
   /** One plan per combination of values of the variables in @skip and @include. */
   const plans = new Map<string, ExecutePlan>();
 
-  const planFor = (variables: Readonly<Record<string, unknown>>): ExecutePlan | undefined => {
+  const planFor = (variables: Readonly<Record<string, unknown>>): ExecutePlan => {
     const values = conditions.map((name) => variables[name]);
-    // A condition that is null is an error, but only if execution reaches it. graphql-js decides.
-    if (!values.every((value) => typeof value === 'boolean')) return undefined;
     const key = values.join();
     const known = plans.get(key);
-    if (known || plans.size >= maxVariants) return known;
+    if (known) return known;
+    const isKept = isCompiled && plans.size < maxVariants;
+    const compile = isKept ? compileObject : interpretObject;
     const conditionOf = (name: string): unknown => variables[name];
-    const fields = planOperation({ schema, operation, fragments, conditionOf });
-    const plan = compileRoot(fields, operation.operation === 'mutation');
-    plans.set(key, plan);
+    const fields = planOperation({
+      schema,
+      operation,
+      fragments,
+      conditionOf,
+      compileObject: compile,
+      sharesRoot,
+    });
+    const plan = compileRoot(fields, {
+      serially: operation.operation === 'mutation',
+      compileObject: compile,
+    });
+    if (plans.size < maxVariants) plans.set(key, plan);
     return plan;
   };
 
-  const run: ExecutePlan = (args) => (planFor(args.variableValues.coerced) ?? executeRootSelectionSet)(args);
+  const run: ExecutePlan = (args) => {
+    const missing = conditions.find((name) => typeof args.variableValues.coerced[name] !== 'boolean');
+    // Such a request has an error in any case; graphql-js reports it where execution reaches it.
+    return missing === undefined
+      ? planFor(args.variableValues.coerced)(args)
+      : { errors: [new GraphQLError(`The variable "$${missing}" of @skip or @include must not be null.`)] };
+  };
   const variants = Math.min(maxVariants, 2 ** conditions.length);
   return { ...executable(schema, document, operation, run), variants };
 }
-
-/** The same interface, executed by graphql-js alone. */
-export const interpretOperation = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): Executable => ({ ...executable(schema, document, operation, executeRootSelectionSet), variants: 0 });
 
 function executable(
   schema: GraphQLSchema,

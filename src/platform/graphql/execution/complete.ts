@@ -8,7 +8,16 @@ import {
   type GraphQLOutputType,
   type ResponsePath,
 } from 'graphql';
-import { failAt, ignoreRejections, isPromiseLike, type Position, type Run } from './run.ts';
+import {
+  aborted,
+  checkRun,
+  failAt,
+  grow,
+  ignoreRejections,
+  isPromiseLike,
+  type Position,
+  type Run,
+} from './run.ts';
 
 /** Converts the value of a resolver into the value at `path` of the response, or a promise of it. */
 export type Complete = (run: Run, value: unknown, path: ResponsePath) => unknown;
@@ -31,7 +40,7 @@ export function compileSettle(type: GraphQLOutputType, site: FieldSite, complete
   ): Promise<unknown> => {
     try {
       const value = await promise;
-      if (run.finished) throw new Error('Aborted!');
+      if (run.finished) throw aborted;
       const completed = complete(run, value, path);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {
@@ -41,7 +50,10 @@ export function compileSettle(type: GraphQLOutputType, site: FieldSite, complete
 
   return (run, value, path) => {
     try {
-      if (isPromiseLike(value)) return settlePromised(run, value, path);
+      if (isPromiseLike(value)) {
+        run.items += 1;
+        return settlePromised(run, value, path);
+      }
       const completed = complete(run, value, path);
       if (!(completed instanceof Promise)) return completed;
       return completed.then(undefined, (error: unknown) => failAt(run, position, path, error));
@@ -72,27 +84,39 @@ function compileComplete(type: GraphQLOutputType, site: FieldSite, completeObjec
 }
 
 function compileLeaf(type: GraphQLLeafType): Complete {
-  return (_run, value) => {
+  return (run, value) => {
     const coerced: unknown = type.coerceOutputValue(value);
     if (coerced === null || coerced === undefined)
       throw new Error(`${type.name} returned no value for an output that is not null.`);
+    grow(run, typeof coerced === 'string' ? coerced.length + 3 : 1);
     return coerced;
   };
 }
 
+/** After so many items and promises, with those inside of its items, a list looks at the time. */
+const itemsPerLook = 64;
+
 function compileList(itemType: GraphQLOutputType, site: FieldSite, completeObject?: Complete): Complete {
   const settle = compileSettle(itemType, site, completeObject);
-  return (run, list, path) => {
-    if (!isIterable(list))
-      throw new GraphQLError(`Expected Iterable, but did not find one for field "${site.name}".`);
-    const items: unknown[] = [];
+
+  /** Completes the rest of the list, in several turns of the event loop if it takes long. */
+  const completeRest = (
+    run: Run,
+    iterator: Iterator<unknown>,
+    path: ResponsePath,
+    items: unknown[],
+  ): unknown[] | Promise<unknown[]> => {
     let pending = false;
-    const iterator = list[Symbol.iterator]();
+    let lookAt = run.items + itemsPerLook;
     try {
       for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
         const item = settle(run, next.value, { prev: path, key: items.length, typename: undefined });
         if (item instanceof Promise) pending = true;
         items.push(item);
+        run.items += 1;
+        if (run.items < lookAt) continue;
+        if (run.turns.isOver()) return completeLater(run, iterator, path, items);
+        lookAt = run.items + itemsPerLook;
       }
     } catch (error) {
       ignoreRejections(items);
@@ -100,6 +124,26 @@ function compileList(itemType: GraphQLOutputType, site: FieldSite, completeObjec
       throw error;
     }
     return pending ? Promise.all(items) : items;
+  };
+
+  const completeLater = async (
+    run: Run,
+    iterator: Iterator<unknown>,
+    path: ResponsePath,
+    items: unknown[],
+  ): Promise<unknown[]> => {
+    // Nobody else handles the rejection of an item while the others wait for their turn.
+    ignoreRejections(items);
+    await run.turns.next();
+    if (run.finished) throw aborted;
+    checkRun(run);
+    return Promise.all(await completeRest(run, iterator, path, items));
+  };
+
+  return (run, list, path) => {
+    if (!isIterable(list))
+      throw new GraphQLError(`Expected Iterable, but did not find one for field "${site.name}".`);
+    return completeRest(run, list[Symbol.iterator](), path, []);
   };
 }
 

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import type { Complete } from './complete.ts';
 import type { FieldPlan } from './object.ts';
-import { readyCondition } from './ready-leaf.ts';
-import { failAt, ignoreRejections, type Run } from './run.ts';
+import { isTextType, readyCondition } from './ready-leaf.ts';
+import { checkRun, failAt, ignoreRejections, type Run } from './run.ts';
 
 type Field = {
   key: string;
@@ -19,11 +19,13 @@ type Field = {
   definition: GraphQLField<unknown, unknown>;
   nodes: readonly FieldNode[];
   settle: Complete;
+  /** Whether other fields of the same object with the same name and arguments get the same value. */
+  isShared: boolean;
 };
 
 /** Resolves a field and completes its value. Without a resolver, the field is a property of its object. */
 export function compileField(field: Field): FieldPlan {
-  const { key, parentType, definition, nodes, settle } = field;
+  const { key, parentType, definition, nodes, settle, isShared } = field;
   const { name } = parentType;
   const { resolve } = definition;
   const position = { nodes, nonNull: isNonNullType(definition.type) };
@@ -37,9 +39,11 @@ export function compileField(field: Field): FieldPlan {
       execute(run, source, parent) {
         const path = pathIn(parent);
         try {
+          checkRun(run);
           const { variableValues, contextValue } = run.args;
           const args = getArgumentValues(definition, nodes[0]!, variableValues);
-          return settle(run, resolver(source, args, contextValue, infoOf(run, field, path)), path);
+          const call = (): unknown => resolver(source, args, contextValue, infoOf(run, field, path));
+          return settle(run, isShared ? share(run, definition.name, args, call) : call(), path);
         } catch (error) {
           return failAt(run, position, path, error);
         }
@@ -52,11 +56,13 @@ export function compileField(field: Field): FieldPlan {
     kind: 'property',
     name: definition.name,
     ready: readyCondition(definition.type),
+    isText: isTextType(definition.type),
     execute(run, source, parent, value, thrown) {
       const path = pathIn(parent);
       if (thrown) return failAt(run, position, path, thrown.error);
       if (typeof value !== 'function') return settle(run, value, path);
       try {
+        checkRun(run);
         const { contextValue } = run.args;
         return settle(run, value.call(source, noArguments(), contextValue, infoOf(run, field, path)), path);
       } catch (error) {
@@ -64,6 +70,13 @@ export function compileField(field: Field): FieldPlan {
       }
     },
   };
+}
+
+/** Calls the resolver once for all fields with these arguments. */
+function share(run: Run, name: string, args: object, call: () => unknown): unknown {
+  const key = `${name} ${JSON.stringify(args)}`;
+  if (!run.shared.has(key)) run.shared.set(key, call());
+  return run.shared.get(key);
 }
 
 const noArguments = (): object => Object.create(null) as object;

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  OperationTypeNode,
   isObjectType,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -11,17 +12,24 @@ import {
 import { collectFields, type ConditionOf } from './collect-fields.ts';
 import { compileSettle, type Complete } from './complete.ts';
 import { compileField } from './field.ts';
-import { compileObject, type FieldPlan } from './object.ts';
+import type { CompileObject, FieldPlan } from './object.ts';
 
 export type PlanInput = {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   conditionOf: ConditionOf;
+  compileObject: CompileObject;
+  /** Whether fields of a query with the same name and arguments are resolved once. */
+  sharesRoot: boolean;
 };
 
 /** Plans an operation whose conditions are known. Everything that can be decided without values is decided here. */
-export function planOperation({ schema, operation, fragments, conditionOf }: PlanInput): FieldPlan[] {
+export function planOperation(input: PlanInput): FieldPlan[] {
+  const { schema, operation, fragments, conditionOf, compileObject } = input;
+  const rootType = schema.getRootType(operation.operation)!;
+  const sharesRoot = input.sharesRoot && operation.operation === OperationTypeNode.QUERY;
+
   const planFields = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] =>
     [...collectFields(sets, fragments, conditionOf)].map(([key, nodes]) => planField(type, key, nodes));
 
@@ -34,8 +42,9 @@ export function planOperation({ schema, operation, fragments, conditionOf }: Pla
       : undefined;
     const site = { nodes, name: `${parentType.name}.${definition.name}` };
     const settle = compileSettle(definition.type, site, completeObject);
-    return compileField({ key, parentType, definition, nodes, settle });
+    const isShared = sharesRoot && parentType === rootType;
+    return compileField({ key, parentType, definition, nodes, settle, isShared });
   };
 
-  return planFields(schema.getRootType(operation.operation)!, [operation.selectionSet]);
+  return planFields(rootType, [operation.selectionSet]);
 }

@@ -9,6 +9,10 @@ export function readyCondition(type: GraphQLOutputType): string {
   return isNonNullType(type) ? condition : `value === null || ${condition}`;
 }
 
+/** Whether a value that is ready is a text or null. */
+export const isTextType = (type: GraphQLOutputType): boolean =>
+  ['String', 'ID'].includes(String(getNullableType(type)));
+
 const conditions = new Map([
   ['String', `typeof value === 'string'`],
   ['ID', `typeof value === 'string'`],
