@@ -16,6 +16,8 @@ export type RateLimiter = {
   spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
   /** The same, but the window lasts an hour. A key is always used with the same of the two. */
   spendInHour(key: string, limit: number): Promise<Allowance>;
+  /** Spends one for each key, in one statement. The keys differ. */
+  spendEach(keys: readonly string[], limit: number, window?: 'minute' | 'hour'): Promise<Allowance[]>;
   /** Counted in memory and shared through the database once per second: no round trips, but up to a second late. */
   spendLoosely(key: string, limit: number): Allowance;
   /** Takes back a request that turned out to be of another kind. */
@@ -88,6 +90,16 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     async spendInHour(key, limit) {
       const { used, ageSeconds } = await spendFromWindow(db, key, 1, hourSeconds);
       return allowance(limit, used, ageSeconds, hourSeconds);
+    },
+    async spendEach(keys, limit, window = 'minute') {
+      if (keys.length === 0) return [];
+      const seconds = window === 'hour' ? hourSeconds : windowSeconds;
+      const spent = await addToWindows(db, new Map(keys.map((key) => [key, 1])), seconds);
+      const windowOf = new Map(spent.map((each) => [each.key, each]));
+      return keys.map((key) => {
+        const { used, ageSeconds } = windowOf.get(key)!;
+        return allowance(limit, used, ageSeconds, seconds);
+      });
     },
     spendLoosely(key, limit) {
       const tally = current(key);

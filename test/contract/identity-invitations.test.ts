@@ -4,7 +4,7 @@ import { dataOf, type Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { oidcEnv } from '#testkit/oidc.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
+import { endRateLimits, expireInvitations, passMailPauses } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { invitation, inviteMember, me, revokeInvitation } from './operations/identity.generated.ts';
 import {
@@ -150,7 +150,17 @@ describe('invitations', () => {
     expect(await shape('known@example.com')).toEqual(await shape('never@example.com'));
   });
 
-  it('are limited to 3 per minute for one address, and to 20 for one sender', async () => {
+  it('of other users do not use up what one user can send to an address', async () => {
+    const address = 'wanted@example.com';
+    const others = await Promise.all([app.signUp(), app.signUp()]);
+    for (const other of others) {
+      const itsTeam = await newTeam(other);
+      for (let i = 0; i < 3; i += 1) expect(codeOf(await invite(other, itsTeam, address))).toBeUndefined();
+    }
+    expect(codeOf(await invite(owner, teamId, address))).toBeUndefined();
+  });
+
+  it('are limited to 3 per minute for one sender and address, and to 20 for one sender', async () => {
     const codes: (string | undefined)[] = [];
     for (let i = 0; i < 4; i += 1) codes.push(codeOf(await invite(owner, teamId, 'flooded@example.com')));
     expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED']);
@@ -168,6 +178,32 @@ describe('invitations', () => {
     const answer = await owner.send(inviteMember, { teamId, email: 'x@example.com', role: 'GOD' });
     expect(codeOf(answer)).toBe('BAD_REQUEST');
   });
+});
+
+it('is mailed to an address once in ten minutes for each team, and the link in that mail keeps working', async () => {
+  const mail: MailServer = await startMailServer();
+  try {
+    const env = { SMTP_URL: mail.url, STEWARD_MAIL_FROM: 'Steward <steward@example.com>' };
+    await using app = await startApp({ env });
+    const owner = await app.signUp();
+    const [teamId, otherTeam] = [await newTeam(owner), await newTeam(owner, 'Other')];
+    const email = 'new@example.com';
+    const first = dataOf(await invite(owner, teamId, email, 'VIEWER'));
+    await waitUntil(() => mail.received.length === 1);
+    const second = dataOf(await invite(owner, teamId, email, 'MANAGER'));
+    expect([second.link, second.invitation!.role]).toEqual([first.link, 'MANAGER']);
+    const other = dataOf(await invite(owner, otherTeam, email));
+    await waitUntil(() => mail.received.length === 2);
+    await passMailPauses(app);
+    await endRateLimits(app);
+    dataOf(await invite(owner, teamId, email, 'DEPLOYER'));
+    await waitUntil(() => mail.received.length === 3);
+    const links = mail.received.map(({ text }) => /https?:\S+#invitation=\S+/.exec(text)![0]);
+    expect(links).toEqual([first.link, other.link, first.link]);
+    expect(mail.received[2]!.text).toContain('with the role DEPLOYER');
+  } finally {
+    await mail.close();
+  }
 });
 
 describe('an invitation where sign-up is closed', () => {

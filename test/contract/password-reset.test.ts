@@ -5,7 +5,7 @@ import { resetPasswordByOperator } from '#identity/administration/operator.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { insertUninvitedUser, lockUser } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { expirePasswordLinks } from '#testkit/time-travel.fixture.ts';
+import { expirePasswordLinks, passMailPauses } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -22,6 +22,7 @@ describe('password reset', () => {
         SMTP_URL: mail.url,
         STEWARD_MAIL_FROM: 'Steward <steward@example.com>',
         STEWARD_PUBLIC_URL: 'https://steward.example',
+        STEWARD_TRUST_PROXY: '127.0.0.1',
       },
     });
   });
@@ -77,6 +78,7 @@ describe('password reset', () => {
         .post('/auth/reset/confirm', { token: await linkFor(email), password: chosen });
       expect(confirmed.status).toBe(200);
       mail.received.length = 0;
+      await passMailPauses(app);
     };
     await resetTo('a brand new password');
     expect((await token.monitoring('{ me { id } }')).status).toBe(401);
@@ -92,6 +94,30 @@ describe('password reset', () => {
     const response = await app.stranger().post('/auth/reset', { email: 'nobody@example.com' });
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     expect(mail.received.some(({ to }) => to.includes('nobody@example.com'))).toBe(false);
+  });
+
+  it('cannot be blocked from another network, and sends one mail in ten minutes', async () => {
+    const request = async (email: string, from: string): Promise<[number, string]> => {
+      const response = await app.stranger().post('/auth/reset', { email }, { 'x-forwarded-for': from });
+      return [response.status, response.status === 200 ? await response.text() : ''];
+    };
+    const many = async (email: string, from: string) => {
+      const responses = [];
+      for (let n = 0; n < 12; n += 1) responses.push(await request(email, from));
+      return responses;
+    };
+    const email = 'besieged@example.com';
+    await app.signUp({ email });
+    mail.received.length = 0;
+    const responses = await many(email, '192.0.2.10');
+    expect(responses.map(([status]) => status)).toEqual([...Array<number>(10).fill(200), 429, 429]);
+    expect(await many('missing@example.com', '192.0.2.11')).toEqual(responses);
+    expect(await request(email, '192.0.2.12')).toEqual(responses[0]);
+
+    await passMailPauses(app);
+    await request(email, '192.0.2.12');
+    await waitUntil(() => mail.received.length >= 2);
+    expect(mail.received.map(({ to }) => to)).toEqual([[email], [email]]);
   });
 
   it('rejects an expired link', async () => {
@@ -155,6 +181,7 @@ describe('password reset', () => {
     it('when another link is used, even if both are used concurrently', async () => {
       await app.signUp({ email: 'twice@example.com' });
       const first = await linkOf('twice@example.com');
+      await passMailPauses(app);
       await app.stranger().post('/auth/reset', { email: 'twice@example.com' });
       await waitUntil(() => mail.received.filter(({ to }) => to.includes('twice@example.com')).length === 2);
       const second = await linkFor('twice@example.com');

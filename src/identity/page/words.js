@@ -30,7 +30,7 @@ export const texts = {
       forgot: {
         intro: 'You will receive an email with a link to choose a new password.',
         button: 'Send link',
-        done: 'If an account with this address exists, we have sent an email to it.',
+        done: 'If an account with this address exists, we have sent an email to it. Another one is not sent within 10 minutes.',
       },
       reset: {
         intro: 'Choose a new password.',
@@ -103,7 +103,7 @@ export const texts = {
       forgot: {
         intro: 'Sie erhalten eine E-Mail mit einem Link, um ein neues Passwort zu wählen.',
         button: 'Link senden',
-        done: 'Falls es ein Konto mit dieser Adresse gibt, haben wir eine E-Mail dorthin geschickt.',
+        done: 'Falls es ein Konto mit dieser Adresse gibt, haben wir eine E-Mail dorthin geschickt. Eine weitere wird innerhalb von 10 Minuten nicht verschickt.',
       },
       reset: {
         intro: 'Wählen Sie ein neues Passwort.',

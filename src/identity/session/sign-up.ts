@@ -4,20 +4,19 @@ import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
 import { requirePasswordSignIn, type Services } from '../context.ts';
+import { oncePerPause } from '../mail-pause.ts';
 import { isInvited } from '../team/is-invited.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { anyUserExists, insertUser, lockUserCount } from '../user/user-storage.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
 import { passwordMailTopic } from './password-mail.ts';
-import { throttle } from './throttle.ts';
+import { throttle, throttleByNetwork } from './throttle.ts';
 
 export type SignUp = { email: string; password: string; name: string; setupCode: string; invitation: string };
 
 /** Null if the account needs the link in an email. */
 export type SignedUp = OpenedSession | null;
-
-const mailsPerMinute = 3;
 
 /** The first account is an administrator. Later accounts need open sign-up, or an invitation to a team for their address. */
 export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
@@ -59,8 +58,9 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
 async function signUpByMail(services: Services, input: SignUp, invited: boolean, ip: string): Promise<null> {
   const { email, name } = input;
   requireOpenSignUp(services, input, invited);
-  await throttle(services, 'sign-up-mail', ip, email, mailsPerMinute);
-  await services.queue.enqueue(passwordMailTopic, { email, kind: 'sign-up', name, ip });
+  await throttleByNetwork(services, 'sign-up-mail', { email, ip });
+  const mail = { email, kind: 'sign-up', name, ip } as const;
+  await services.queue.enqueue(passwordMailTopic, mail, oncePerPause(`sign-up ${email}`));
   return null;
 }
 

@@ -26,9 +26,27 @@ export async function throttle(
   refuseOver(...counts);
 }
 
-function refuseOver(...counts: Allowance[]): void {
+export function refuseOver(...counts: Allowance[]): void {
   const refusal = counts.find(({ allowed }) => !allowed);
   if (refusal) throw rateLimited(refusal.resetSeconds);
+}
+
+/**
+ * Limits attempts per minute by network, and by network and account together. Nobody in another network can use up what an account may do
+ * here.
+ */
+export async function throttleByNetwork(
+  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  what: string,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const network = networkOf(ip);
+  refuseOver(
+    ...(await Promise.all([
+      rateLimiter.spendExactly(`${what}:address:${network}`, perNetwork),
+      rateLimiter.spendExactly(`${what}:address-and-account:${network} ${email}`, perNetworkAndAccount),
+    ])),
+  );
 }
 
 /**
@@ -37,19 +55,14 @@ function refuseOver(...counts: Allowance[]): void {
  * network could use up the account's limit and lock everybody out.
  */
 export async function throttleSignIn(
-  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  services: Pick<Services, 'rateLimiter'>,
   { email, ip, device }: { email: string; ip: string; device: string | null },
 ): Promise<void> {
+  const { rateLimiter } = services;
   if (device !== null) {
     refuseOver(await rateLimiter.spendExactly(`sign-in:device:${device}`, perDevice));
     return;
   }
-  const network = networkOf(ip);
-  refuseOver(
-    ...(await Promise.all([
-      rateLimiter.spendExactly(`sign-in:address:${network}`, perNetwork),
-      rateLimiter.spendExactly(`sign-in:address-and-account:${network} ${email}`, perNetworkAndAccount),
-    ])),
-  );
+  await throttleByNetwork(services, 'sign-in', { email, ip });
   refuseOver(await rateLimiter.spendExactly(`sign-in:account:${email}`, signInsPerAccount));
 }

@@ -1,6 +1,7 @@
 import { badRequest } from '#platform/errors.ts';
 import { recordFor } from '../audit/record.ts';
 import { requirePasswordSignIn, type Services } from '../context.ts';
+import { oncePerPause } from '../mail-pause.ts';
 import { announceRevocation } from '../revocation.ts';
 import { confirmByMail } from './confirm-address.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
@@ -10,18 +11,20 @@ import { passwordMailTopic } from '../session/password-mail.ts';
 import { replacePassword } from '../session/replace-password.ts';
 import { secretHashOf } from '../session/session-secret.ts';
 import { findResetUser, redeemReset } from '../session/session-storage.ts';
-import { throttle } from '../session/throttle.ts';
+import { throttle, throttleByNetwork } from '../session/throttle.ts';
 
-const mailsPerMinute = 3;
-
-/** Behaves the same whether or not the account exists. The email is sent later, by the queue. */
+/** Behaves the same whether or not the account exists, and whether or not it gets a mail. The queue sends it later. */
 export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
   requirePasswordSignIn(services);
   if (!services.mailer)
     throw badRequest('This server cannot send email. Ask an administrator to reset your password.');
   const email = parseEmail(input.email);
-  await throttle(services, 'reset', ip, email, mailsPerMinute);
-  await services.queue.enqueue(passwordMailTopic, { email, kind: 'reset', ip });
+  await throttleByNetwork(services, 'reset', { email, ip });
+  await services.queue.enqueue(
+    passwordMailTopic,
+    { email, kind: 'reset', ip },
+    oncePerPause(`reset ${email}`),
+  );
 }
 
 export async function confirmReset(

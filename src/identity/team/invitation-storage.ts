@@ -51,6 +51,19 @@ export async function countOtherInvitations(tx: Tx, teamId: string, email: strin
   return rows[0]!.count;
 }
 
+/** Null if there is none, or if it is older than that. */
+export async function findRecentInvitation(
+  tx: Tx,
+  teamId: string,
+  email: string,
+  minutes: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`/* invitation.findRecent */
+    select id from team_invitations where team_id = ${teamId} and email = ${email} and expires_at > now()
+      and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 export type OpenInvitation = Invitation & { teamId: string; teamName: string; secretHash: Buffer };
 
 const findOpen = async (db: Db, condition: ReturnType<typeof sql>): Promise<OpenInvitation | null> => {

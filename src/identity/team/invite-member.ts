@@ -1,27 +1,32 @@
-import { badRequest, rateLimited } from '#platform/errors.ts';
+import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { collectGiven, required, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import type { TeamRole } from '../caller.ts';
 import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import { limitMessages, listMailable } from '../limit-messages.ts';
+import { oncePerPause } from '../mail-pause.ts';
 import { chosenTeam } from '../permissions.ts';
 import { parseEmail } from '../user/parse-user.ts';
 import { invitationMailTopic } from './invitation-mail.ts';
 import { invitationHash, invitationLink, invitationSecret } from './invitation-secret.ts';
-import { countOtherInvitations, insertInvitation } from './invitation-storage.ts';
+import { countOtherInvitations, findRecentInvitation, insertInvitation } from './invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 import { isMemberAddress } from './member-storage.ts';
 import { limits, type Invitation } from './team.ts';
 
 const validDays = 7;
-/** Each can send an email to anybody. */
-const invitationsPerMinute = { byUser: 20, toAddress: 3 };
+/** A minute longer than no second mail is sent, so that the link in the first one works for all of that time. */
+const sameLinkMinutes = 11;
 
 export type InvitationResult =
   | { invitation: Invitation; link: string; errors: [] }
   | { invitation: null; link: null; errors: FieldError[] };
 
-/** Behaves the same whether or not the address has an account. */
+/**
+ * Behaves the same whether or not the address has an account. An invitation replaces an earlier one of the team for the address. If that is
+ * recent, it gets the same link, since no second mail is sent.
+ */
 export async function inviteMember(
   ctx: Context,
   teamId: string,
@@ -33,7 +38,8 @@ export async function inviteMember(
   const { values, errors } = collectGiven({ email: input.email }, { email: required(parseEmail) });
   const { email } = values;
   if (email === undefined) return refused(...errors);
-  await throttle(ctx, email);
+  await limitMessages(ctx, 'invite', { teamId, addresses: [email] });
+  const isMailable = ctx.mailer !== null && (await listMailable(ctx, [email])).length > 0;
 
   return manageTeam(ctx, teamId, async (tx, team): Promise<InvitationResult> => {
     if (team.isPersonal)
@@ -45,7 +51,8 @@ export async function inviteMember(
         field: 'email',
         message: `This team already has ${limits.openInvitations} open invitations. Revoke one first.`,
       });
-    const id = newId();
+    const recent = ctx.mailer && (await findRecentInvitation(tx, team.id, email, sameLinkMinutes));
+    const id = recent ?? newId();
     const secret = invitationSecret(ctx.secrets, id);
     const invitation = await insertInvitation(tx, {
       id,
@@ -56,18 +63,11 @@ export async function inviteMember(
       secretHash: invitationHash(secret),
       days: validDays,
     });
-    if (ctx.mailer) await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx });
+    const once = oncePerPause(`${team.id} ${email}`);
+    if (isMailable) await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx, ...once });
     await record(tx, ctx.caller, 'team.invite', `${email} to team ${team.name} as ${input.role}`, team.id);
     return { invitation, link: invitationLink(ctx.settings.publicUrl, secret), errors: [] };
   });
-}
-
-async function throttle({ rateLimiter, caller }: Context, email: string): Promise<void> {
-  for (const count of await Promise.all([
-    rateLimiter.spendExactly(`invite:user:${caller.user.id}`, invitationsPerMinute.byUser),
-    rateLimiter.spendExactly(`invite:address:${email}`, invitationsPerMinute.toAddress),
-  ]))
-    if (!count.allowed) throw rateLimited(count.resetSeconds);
 }
 
 const refused = (...errors: FieldError[]): InvitationResult => ({ invitation: null, link: null, errors });
