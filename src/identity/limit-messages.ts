@@ -1,17 +1,21 @@
+import { rateLimited } from '#platform/errors.ts';
+import type { Allowance } from '#platform/rate-limit.ts';
 import type { Context } from './context.ts';
 import { refuseOver } from './session/throttle.ts';
 
-/** Per minute, each kind of message for itself. A message counts once for each address that it goes to. */
+/** Each kind of message for itself. A message counts once for each address that it goes to. */
 const perMinute = { byUser: 20, byTeam: 20, byUserToAddress: 3 };
-/** Per hour, from all users together. One user alone cannot use this up within a minute, and so not keep others from sending. */
-const mailsToAddress = 30;
+/** All kinds together. Only mails within the limit of their user count for the address: six users together can keep others from it. */
+const perHour = { byUserToAddress: 10, toAddress: 60 };
+
+type Sender = Pick<Context, 'rateLimiter' | 'caller'>;
 
 /**
  * For messages that a user can send to anybody at any time, such as invitations and tests: without a limit, the server would be a relay for
  * unwanted mail. `addresses`: none for a message that is no mail, which counts once.
  */
 export async function limitMessages(
-  { rateLimiter, caller }: Pick<Context, 'rateLimiter' | 'caller'>,
+  { rateLimiter, caller }: Sender,
   what: string,
   { teamId, addresses }: { teamId: string; addresses: readonly string[] },
 ): Promise<void> {
@@ -26,13 +30,28 @@ export async function limitMessages(
 }
 
 /** Those of the addresses that may get one more mail which they have not asked for. */
-export async function listMailable(
-  { rateLimiter }: Pick<Context, 'rateLimiter'>,
-  addresses: readonly string[],
-): Promise<string[]> {
-  const keys = addresses.map((address) => `unasked-mail:${keyOf(address)}`);
-  const allowances = await rateLimiter.spendEach(keys, mailsToAddress, 'hour');
+export async function listMailable(sender: Sender, addresses: readonly string[]): Promise<string[]> {
+  const allowances = await spendMails(sender, addresses);
   return addresses.filter((_, index) => allowances[index]!.allowed);
+}
+
+/** Refuses if one of the addresses may not. */
+export async function requireMailable(sender: Sender, addresses: readonly string[]): Promise<void> {
+  const refusal = (await spendMails(sender, addresses)).find(({ allowed }) => !allowed);
+  if (refusal) throw rateLimited(refusal.resetSeconds);
+}
+
+async function spendMails(
+  { rateLimiter, caller }: Sender,
+  addresses: readonly string[],
+): Promise<Allowance[]> {
+  const keys = addresses.map((address) => `unasked-mail:${keyOf(address)}`);
+  const ofUser = keys.map((key) => `${key} ${caller.user.id}`);
+  const first = await rateLimiter.spendEach(ofUser, perHour.byUserToAddress, 'hour');
+  const within = keys.filter((_, index) => first[index]!.allowed);
+  const second = await rateLimiter.spendEach(within, perHour.toAddress, 'hour');
+  const byKey = new Map(within.map((key, index) => [key, second[index]!]));
+  return keys.map((key, index) => byKey.get(key) ?? first[index]!);
 }
 
 const keyOf = (address: string): string => address.toLowerCase();

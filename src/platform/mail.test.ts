@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
+import { waitUntil } from '#testkit/wait.ts';
 import { bulkConnections } from './bulk-connections.ts';
 import { createMailer } from './mail.ts';
 
@@ -31,6 +32,47 @@ it('mails in bulk share a few connections, and others have their own', async () 
   const before = connections;
   await mailer.send(mail);
   expect(connections).toBe(before + 1);
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+it('at most five mails are sent at the same time, of which tests take two, and others go first', async () => {
+  let peak = 0;
+  const order: string[] = [];
+  const held: (() => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      stream.resume().on('end', () => {
+        order.push(session.envelope.rcptTo[0]!.address);
+        held.push(() => done());
+        peak = Math.max(peak, held.length);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'steward@example.com' });
+  const send = (to: string, background: boolean) =>
+    mailer.send({ to, subject: 'Hello', text: 'Hello', background });
+  const tests = Array.from({ length: 4 }, () => send('test@example.com', true));
+  await waitUntil(() => held.length === 2);
+  const alerts = Array.from({ length: 6 }, () => send('alert@example.com', false));
+  await waitUntil(() => held.length === 5);
+  const sending = Promise.all([...tests, ...alerts]);
+  for (let sent = 0; sent < 10; sent += 1) {
+    await waitUntil(() => held.length > 0);
+    held.shift()!();
+  }
+  await sending;
+  expect(order.map((to) => to.split('@')[0])).toEqual([
+    ...['test', 'test'],
+    ...Array<string>(6).fill('alert'),
+    ...['test', 'test'],
+  ]);
+  expect(peak).toBe(5);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

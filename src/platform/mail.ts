@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { bulkConnections } from './bulk-connections.ts';
+import { createLimiter, NoPermit } from './limiter.ts';
 
 export type Mail = {
   to: string | readonly string[];
@@ -14,6 +15,8 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** One of many: it goes over a few connections of its own, which stay open between two mails, and cannot delay others. */
   bulk?: boolean;
+  /** Sent after all others, over fewer connections, such as a test: a flood of these cannot delay an alert. */
+  background?: boolean;
 };
 
 export type Mailer = {
@@ -31,18 +34,38 @@ const noFiles = { disableFileAccess: true, disableUrlAccess: true };
 // A mail whose connection was lost is sent again by whoever queued it, and not by the pool as well.
 const kept = { pool: true, maxConnections: bulkConnections, maxRequeues: 0, idleTimeout: 5_000 } as const;
 
+/** Mail servers accept few connections from one client. Each mail that is not in bulk has its own. */
+const maxConnections = 5;
+const reserved = 3;
+/** Somebody waits for a test. */
+const backgroundWaitMs = 20_000;
+/** Longer than the timeouts: a mail that takes longer than this goes on without holding up others. */
+const holdMs = 30_000;
+
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const options = { url: smtpUrl, ...timeouts, ...noFiles };
   const transport = nodemailer.createTransport(options, { from });
   const openPool = () => nodemailer.createTransport({ ...options, ...kept }, { from });
   let pool: ReturnType<typeof openPool> | undefined;
+  const connections = createLimiter({ permits: maxConnections, reserved });
   return {
-    async send({ to, bulk = false, ...mail }) {
+    async send({ to, bulk = false, background = false, ...mail }) {
       // As objects, since a string would be parsed and could contain further addresses.
       const addresses = (typeof to === 'string' ? [to] : to).map((address) => ({ name: '', address }));
       const message = { ...mail, to: addresses };
-      const { rejected } = await (bulk ? (pool ??= openPool()) : transport).sendMail(message);
-      return { rejected };
+      if (bulk) {
+        const { rejected } = await (pool ??= openPool()).sendMail(message);
+        return { rejected };
+      }
+      const turn = { holdMs, background, ...(background && { waitMs: backgroundWaitMs }) };
+      try {
+        const { rejected } = await connections.run(() => transport.sendMail(message), turn);
+        return { rejected };
+      } catch (error) {
+        if (error instanceof NoPermit)
+          throw new Error('Too many mails are being sent. Try again in a minute.', { cause: error });
+        throw error;
+      }
     },
     async verify() {
       await transport.verify();

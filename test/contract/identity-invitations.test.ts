@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { oidcEnv } from '#testkit/oidc.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { endRateLimits, expireInvitations, passMailPauses } from '#testkit/time-travel.fixture.ts';
+import { endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { invitation, inviteMember, me, revokeInvitation } from './operations/identity.generated.ts';
 import {

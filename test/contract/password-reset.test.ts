@@ -5,8 +5,9 @@ import { resetPasswordByOperator } from '#identity/administration/operator.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { insertUninvitedUser, lockUser } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { expirePasswordLinks, passMailPauses } from '#testkit/time-travel.fixture.ts';
+import { expirePasswordLinks } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
+import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 

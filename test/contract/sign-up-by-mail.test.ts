@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
-import { passMailPauses } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const password = 'correct horse battery';

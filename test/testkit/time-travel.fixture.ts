@@ -104,9 +104,6 @@ export const ageTotpCodes = (app: Stored): Promise<void> =>
 /** Ends the current window of every rate limit that is counted in the database. */
 export const endRateLimits = (app: Stored): Promise<void> => run(app, 'delete from rate_windows');
 
-/** As if ten minutes had passed since the last mail to every address: the next one is sent again. */
-export const passMailPauses = (app: Stored): Promise<void> => run(app, 'delete from queue_dedup_keys');
-
 /** Makes all links for a new password expire now. */
 export const expirePasswordLinks = (app: Stored): Promise<void> =>
   run(app, 'update password_resets set expires_at = now()');

@@ -1,11 +1,12 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { limitMessages } from '#identity/limit-messages.ts';
 import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts';
 import { definitionOf, isSettingsChannel } from '../channels/index.ts';
-import { resumeQueues } from '../settings/settings-storage.ts';
+import { listRecipients, resumeQueues } from '../settings/settings-storage.ts';
 import { findUsableChannels } from '../usable-channel-storage.ts';
 import { findDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
 
@@ -24,6 +25,8 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
         : 'Its receiver is off, was deleted, or is no longer a member of the team.',
       { field: 'deliveryId' },
     );
+  const [recipient] = channel === 'email' ? await listRecipients(ctx.db, [teamId]) : [];
+  await limitMessages(ctx, 'resend', { teamId, addresses: recipient?.emailAddresses ?? [] });
   await ctx.db.transaction().execute(async (tx) => {
     const isOpen = await isOpenForUpdate(tx, subjectId);
     if (definitionOf(channel).closing && notification.event === 'OPENED' && !isOpen)

@@ -13,5 +13,7 @@ export async function testDestination(ctx: Context & NotificationServices, id: s
     throw badRequest('Its address or key can no longer be decrypted. Enter it again.', { field: 'id' });
   const queue = { teamId, channel: channelOf(destination) };
   const receiverOf = await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true });
-  return sendTest(ctx, receiverOf(queue), `The destination ${name}`, 'id');
+  const receiver = receiverOf(queue);
+  const { addresses } = receiver;
+  return sendTest(ctx, receiver, { what: `The destination ${name}`, field: 'id', teamId, addresses });
 }

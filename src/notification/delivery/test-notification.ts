@@ -1,4 +1,5 @@
 import type { Context } from '#identity/context.ts';
+import { limitMessages, requireMailable } from '#identity/limit-messages.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
@@ -18,20 +19,24 @@ export async function testNotification(
   const channel = parseChannel(name, 'channel');
   const recipient = decryptRecipient(ctx, await findTeamRecipient(ctx, teamId));
   const opened = openChannel(channel, recipient, transportsOf(ctx));
-  return sendTest(ctx, opened, `The channel ${channel}`, 'channel');
+  const addresses = channel === 'email' ? recipient.emailAddresses : [];
+  return sendTest(ctx, opened, { what: `The channel ${channel}`, field: 'channel', teamId, addresses });
 }
 
-/** `what`: the channel or destination, in an error about `field`. */
+/** `what`: the channel or destination, in an error about `field`. `addresses`: those that the test is mailed to. */
+type TestOf = { what: string; field: string; teamId: string; addresses: readonly string[] };
+
 export async function sendTest(
-  { clock }: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'rateLimiter' | 'caller'>,
   opened: OpenedChannel,
-  what: string,
-  field: string,
+  { what, field, teamId, addresses }: TestOf,
 ): Promise<true> {
   if ('unusable' in opened) throw badRequest(`${what} is not set up: ${opened.unusable}.`, { field });
+  await limitMessages(ctx, 'test', { teamId, addresses });
+  await requireMailable(ctx, addresses);
   const id = newId();
   const outcome = await opened.send(
-    { kind: 'test', at: clock.now().toISOString() },
+    { kind: 'test', at: ctx.clock.now().toISOString() },
     { batch: id, event: id },
   );
   const problem = outcome.kind === 'sent' ? outcome.note : outcome.error;

@@ -7,9 +7,7 @@ import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import { newId } from '#platform/id.ts';
-import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
-import type { Transports } from '../channels/channel.ts';
 import { noteMailServer } from '../usable-channel-storage.ts';
 import { bringRoundsForward } from '../escalation/due-storage.ts';
 import { bulkLeaseSeconds, drain, startBulkLoop, type BulkLoop, type BulkSenders } from './bulk-loop.ts';
@@ -45,8 +43,6 @@ export type DeliveryWorkerOptions = {
 const maxQueues = 500;
 /** With up to 200 deliveries each, a claim stays under 20 MB. */
 const claimSize = 50;
-/** Mail servers accept few connections from one client. */
-const maxMails = 5;
 const leaseSeconds = 30;
 const renewEveryMs = 8_000;
 /** Stops sending this long before the lease ends, because the clocks of two machines can drift apart. */
@@ -65,7 +61,7 @@ export async function startDeliveryWorker(
   const { db, clock, log } = services;
   const metrics = notificationMetrics(registry);
   const cancelling = new AbortController();
-  const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
+  const transports = transportsOf(services, { signal: cancelling.signal, lookup });
   const shared = openSharedStatements(db, listInMaintenance);
   const share = new FairShare(maxQueues);
   const dueQueues = new DueQueues(
@@ -192,13 +188,3 @@ type LeasedQueue = {
 };
 
 const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
-
-function withMailLimit(transports: Transports): Transports {
-  const { mailer } = transports;
-  if (!mailer) return transports;
-  const { run } = createLimiter({ permits: maxMails });
-  return {
-    ...transports,
-    mailer: { ...mailer, send: (mail) => run(() => mailer.send(mail), { holdMs: 30_000 }) },
-  };
-}

@@ -27,8 +27,10 @@ export function openMail(to: readonly string[], { mailer, publicUrl, timezone }:
   if (to.length === 0) return { unusable: 'no email address is set' };
   const host = publicUrl.hostname;
   return {
-    send: (content, { batch }) =>
-      sendMail(mailer, toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch })),
+    send: (content, { batch }) => {
+      const mail = toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch });
+      return sendMail(mailer, { ...mail, background: content.kind === 'test' });
+    },
   };
 }
 
