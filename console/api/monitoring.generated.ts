@@ -1200,14 +1200,14 @@ export type UpdateReportSettingsMutationVariables = Exact<{
 
 export type UpdateReportSettingsMutation = { updateReportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
 
-export type DestinationFactsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
+export type DestinationFactsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
 export type NotificationDestinationsQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type NotificationDestinationsQuery = { notificationDestinations: Array<{ id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean }> };
+export type NotificationDestinationsQuery = { notificationDestinations: Array<{ id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean }> };
 
 export type DestinationDeliveriesQueryVariables = Exact<{
   teamId?: string | null | undefined;
@@ -1221,7 +1221,7 @@ export type CreateNotificationDestinationMutationVariables = Exact<{
 }>;
 
 
-export type CreateNotificationDestinationMutation = { createNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
+export type CreateNotificationDestinationMutation = { createNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
 
 export type UpdateNotificationDestinationMutationVariables = Exact<{
   id: string;
@@ -1229,7 +1229,7 @@ export type UpdateNotificationDestinationMutationVariables = Exact<{
 }>;
 
 
-export type UpdateNotificationDestinationMutation = { updateNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
+export type UpdateNotificationDestinationMutation = { updateNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
 
 export type DeleteNotificationDestinationMutationVariables = Exact<{
   id: string;
@@ -1244,6 +1244,13 @@ export type TestNotificationDestinationMutationVariables = Exact<{
 
 
 export type TestNotificationDestinationMutation = { testNotificationDestination: boolean };
+
+export type ResendDestinationConfirmationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResendDestinationConfirmationMutation = { resendDestinationConfirmation: Array<string> };
 
 export type PolicyFactsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
 
@@ -1920,12 +1927,13 @@ export const createReport = operation<CreateReportMutation, CreateReportMutation
 export const deleteReport = operation<DeleteReportMutation, DeleteReportMutationVariables>('monitoring', "mutation DeleteReport($id: ID!) { deleteReport(id: $id) }");
 export const sendReport = operation<SendReportMutation, SendReportMutationVariables>('monitoring', "mutation SendReport($id: ID!, $to: [String!]) { sendReport(id: $id, to: $to) }");
 export const updateReportSettings = operation<UpdateReportSettingsMutation, UpdateReportSettingsMutationVariables>('monitoring', "mutation UpdateReportSettings($teamId: ID, $input: ReportSettingsInput!) { updateReportSettings(teamId: $teamId, input: $input) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients timezone locale title logoUrl includeVat nextAt }");
-export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries($teamId: ID) { notificationDestinations(teamId: $teamId) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");
-export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
-export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const deleteNotificationDestination = operation<DeleteNotificationDestinationMutation, DeleteNotificationDestinationMutationVariables>('monitoring', "mutation DeleteNotificationDestination($id: ID!) { deleteNotificationDestination(id: $id) }");
 export const testNotificationDestination = operation<TestNotificationDestinationMutation, TestNotificationDestinationMutationVariables>('monitoring', "mutation TestNotificationDestination($id: ID!) { testNotificationDestination(id: $id) }");
+export const resendDestinationConfirmation = operation<ResendDestinationConfirmationMutation, ResendDestinationConfirmationMutationVariables>('monitoring', "mutation ResendDestinationConfirmation($id: ID!) { resendDestinationConfirmation(id: $id) }");
 export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");

@@ -34,8 +34,8 @@ export function formOf(name: ChannelName, settings: ChannelFactsFragment): Chann
   return { enabled: settings[channel.flag], to: Array.isArray(to) ? to.join(', ') : (to ?? '') };
 }
 
-/** `noMailServer`: the channel is on, but nothing can be sent. */
-export type ChannelState = 'on' | 'off' | 'notSetUp' | 'noMailServer';
+/** `noMailServer`, `unconfirmed` (only of destinations): it is on, but nothing can be sent. */
+export type ChannelState = 'on' | 'off' | 'notSetUp' | 'noMailServer' | 'unconfirmed';
 
 export function stateOf(name: ChannelName, settings: ChannelFactsFragment): ChannelState {
   const { enabled, to } = formOf(name, settings);

@@ -114,7 +114,7 @@ function ChannelCard({
   const save = useGraphqlMutation(updateNotificationSettings, {
     quiet: true,
     done: ({ updateNotificationSettings: stored }) =>
-      ({ on: t.savedOn, off: t.savedOff, notSetUp: t.saved, noMailServer: t.saved })[
+      ({ on: t.savedOn, off: t.savedOff, notSetUp: t.saved, noMailServer: t.saved, unconfirmed: t.saved })[
         stateOf(channel.name, stored)
       ](title),
     onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),

@@ -1788,6 +1788,7 @@ export const de: Words = {
       off: 'Aus',
       notSetUp: 'Nicht eingerichtet',
       noMailServer: 'Kein Mailserver',
+      unconfirmed: 'Unbestätigt',
       noMailServerHint:
         'Es wird keine E-Mail gesendet: Diese Installation hat keinen Mailserver. Der Betreiber setzt SMTP_URL, zum Beispiel smtps://user:password@mail.example:465, und startet Steward neu.',
       isOff: 'Dieser Kanal ist aus: Es wird nichts an ihn gesendet.',
@@ -2080,6 +2081,10 @@ export const de: Words = {
       noneHint:
         'Weitere Chats, Bereitschaftsdienste oder E-Mail-Adressen hinzufügen. Eskalationsrichtlinien können jedes dieser Ziele benachrichtigen.',
       onlyPolicies: 'nur für Eskalationsrichtlinien',
+      waiting: (addresses) => `Noch nicht über den Link in der E-Mail bestätigt: ${addresses}`,
+      askAgain: 'Link erneut senden',
+      askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
+      askedAgain: (addresses) => `Der Link wurde gesendet an ${addresses}.`,
       testTo: (name) => `Test an ${name} senden`,
       logOf: (name) => `Log von ${name}`,
       log: 'Log',
@@ -2115,7 +2120,8 @@ export const de: Words = {
       kinds: {
         email: 'E-Mail',
         addresses: 'Adressen',
-        addressesHint: 'Höchstens 20, mit Kommas getrennt',
+        addressesHint:
+          'Höchstens 20, mit Kommas getrennt. Adressen, die nicht die von Mitgliedern sind, werden erst über einen Link in einer E-Mail bestätigt.',
         webhookUrl: 'Webhook-URL',
         slackHint: 'Beginnt mit https://hooks.slack.com/',
         slackSecret: 'Signing Secret der Slack-App',

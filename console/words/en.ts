@@ -1766,6 +1766,7 @@ export const en = {
       off: 'Off',
       notSetUp: 'Not set up',
       noMailServer: 'No mail server',
+      unconfirmed: 'Unconfirmed',
       noMailServerHint:
         'No email is sent: this installation has no mail server. The operator sets SMTP_URL, such as smtps://user:password@mail.example:465, and restarts Steward.',
       isOff: 'This channel is off: nothing is sent to it.',
@@ -2057,6 +2058,10 @@ export const en = {
       noneHint:
         'Add more chats, on-call services or email addresses. Escalation policies can notify each of them.',
       onlyPolicies: 'only for escalation policies',
+      waiting: (addresses: string) => `Waiting for confirmation by the link in the email: ${addresses}`,
+      askAgain: 'Send the link again',
+      askAgainOf: (name: string) => `Send the link again to the addresses of ${name}`,
+      askedAgain: (addresses: string) => `The link was sent to ${addresses}.`,
       testTo: (name: string) => `Send a test to ${name}`,
       logOf: (name: string) => `Log of ${name}`,
       log: 'Log',
@@ -2091,7 +2096,8 @@ export const en = {
       kinds: {
         email: 'Email',
         addresses: 'Addresses',
-        addressesHint: 'Up to 20, separated by commas',
+        addressesHint:
+          'Up to 20, separated by commas. Addresses that are not those of members confirm by a link in an email first.',
         webhookUrl: 'Webhook URL',
         slackHint: 'Starts with https://hooks.slack.com/',
         slackSecret: 'Signing secret of your Slack app',

@@ -9,24 +9,33 @@ const perMinute = { byUser: 20, byTeam: 20, byUserToAddress: 3 };
 const perHour = { byUserToAddress: 10, toAddress: 60 };
 
 type Sender = Pick<Context, 'rateLimiter' | 'caller'>;
+type Receivers = { teamId: string; addresses: readonly string[] };
 
 /**
  * For messages that a user can send to anybody at any time, such as invitations and tests: without a limit, the server would be a relay for
  * unwanted mail. `addresses`: none for a message that is no mail, which counts once.
  */
-export async function limitMessages(
+export async function limitMessages(sender: Sender, what: string, to: Receivers): Promise<void> {
+  refuseOver(...(await spendMessages(sender, what, to)));
+}
+
+/** The same, for what is done anyway, and only its messages are not sent. */
+export const isWithinLimits = async (sender: Sender, what: string, to: Receivers): Promise<boolean> =>
+  (await spendMessages(sender, what, to)).every(({ allowed }) => allowed);
+
+async function spendMessages(
   { rateLimiter, caller }: Sender,
   what: string,
-  { teamId, addresses }: { teamId: string; addresses: readonly string[] },
-): Promise<void> {
+  { teamId, addresses }: Receivers,
+): Promise<Allowance[]> {
   const userId = caller.user.id;
   const count = Math.max(1, addresses.length);
   const toAddresses = addresses.map((address) => `${what}:user-and-address:${userId} ${keyOf(address)}`);
-  refuseOver(
+  return [
     await rateLimiter.spendExactly(`${what}:user:${userId}`, perMinute.byUser, count),
     await rateLimiter.spendExactly(`${what}:team:${teamId}`, perMinute.byTeam, count),
     ...(await rateLimiter.spendEach(toAddresses, perMinute.byUserToAddress)),
-  );
+  ];
 }
 
 /** Those of the addresses that may get one more mail which they have not asked for. */

@@ -6,7 +6,7 @@ import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldBeats } from './heartbeat/beat-storage.ts';
 import { deleteOldStops } from './heartbeat/sweep-storage.ts';
 import { deleteOldHeartbeatDays } from './heartbeat/uptime-storage.ts';
-import { deleteOldBulk, deleteOldDeliveries } from '#notification/index.ts';
+import { deleteOldBulk, deleteOldDeliveries, deleteOldRequests } from '#notification/index.ts';
 import { deleteOldWindows } from './maintenance/window-storage.ts';
 import type { MonitoringSettings } from './settings.ts';
 import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
@@ -50,6 +50,7 @@ export async function applyRetention(
     incidents: () => untilDone(batchSize, (limit) => deleteOldIncidents(db, retentionDays, limit)),
     'events of incidents': () =>
       untilDone(batchSize, (limit) => deleteOldIncidentEvents(db, retentionDays, limit)),
+    'unconfirmed addresses': () => untilDone(batchSize, (limit) => deleteOldRequests(db, limit)),
     'unconfirmed subscribers': () => untilDone(batchSize, (limit) => deleteUnconfirmed(db, limit)),
     'incidents on status pages': () =>
       untilDone(batchSize, (limit) =>

@@ -4,10 +4,13 @@ import type { ConfigurationKind } from '#identity/configuration-kind.ts';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { memberRemovedTopic } from '#identity/team/remove-member.ts';
 import {
+  confirmationMailTopic,
   destinationSecretColumns,
   notificationSecretColumns,
+  registerConfirmRoutes,
   removeRecipient,
   resumeAfterMaintenance,
+  sendConfirmationMail,
   startDeliveryWorker,
   takeDueSteps,
 } from '#notification/index.ts';
@@ -166,6 +169,7 @@ export const monitoring = {
       },
       async registerRootRoutes(app: FastifyInstance) {
         await app.register((scope) => registerAcknowledgeRoutes(scope, api));
+        await app.register((scope) => registerConfirmRoutes(scope, api));
         await app.register((scope) => registerBeatRoutes(scope, api));
         await app.register((scope) => statusServer.register(scope));
         await app.register((scope) => registerReportRoutes(scope, api));
@@ -175,6 +179,7 @@ export const monitoring = {
       configurationKinds: () => configurationKinds(api),
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
+        subscription(confirmationMailTopic, (mail) => sendConfirmationMail(services, mail)),
         subscription(memberRemovedTopic, (removed) => removeRecipient(services, removed)),
       ],
       sweeps: [

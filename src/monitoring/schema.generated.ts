@@ -519,6 +519,8 @@ export type Mutation = {
   deleteNotificationDestination: Scalars['Boolean']['output'];
   /** Sends a test message, also if the destination is off. Returns true when the provider has accepted it, otherwise an error with the provider's response. */
   testNotificationDestination: Scalars['Boolean']['output'];
+  /** Mails the addresses of an EMAIL destination that have not confirmed once more. Returns those that get a mail: each gets one in 10 minutes. Fails with RATE_LIMITED if none does. */
+  resendDestinationConfirmation: Array<Scalars['String']['output']>;
   /** Your own, in one team. Null clears them. `teamId` defaults to your default team. */
   setQuietHours: Maybe<QuietHours>;
   /** At most 50 per team. Needs the role MANAGER, like all changes of status pages. */
@@ -835,6 +837,11 @@ export type MutationDeleteNotificationDestinationArgs = {
 
 
 export type MutationTestNotificationDestinationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationResendDestinationConfirmationArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -2380,6 +2387,8 @@ export type NotificationDestination = {
   target: Scalars['String']['output'];
   /** EMAIL only. */
   emailAddresses: Maybe<Array<Scalars['String']['output']>>;
+  /** Those of `emailAddresses` that have not confirmed by the link that was mailed to them. They get no other mail. Members of the team need not confirm their own address. */
+  unconfirmedAddresses: Array<Scalars['String']['output']>;
   /** The address of a webhook or server. Null if your role in the team is below MANAGER. */
   url: Maybe<Scalars['String']['output']>;
   /** The secret that signs a WEBHOOK, in the format of Standard Webhooks. Null for other kinds, and if your role is below MANAGER. */
@@ -3332,6 +3341,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   updateNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationUpdateNotificationDestinationArgs, 'id' | 'input'>>;
   deleteNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteNotificationDestinationArgs, 'id'>>;
   testNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationDestinationArgs, 'id'>>;
+  resendDestinationConfirmation?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationResendDestinationConfirmationArgs, 'id'>>;
   setQuietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
   createStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationCreateStatusPageArgs, 'input'>>;
   updateStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationUpdateStatusPageArgs, 'id' | 'input'>>;
@@ -3932,6 +3942,7 @@ export type NotificationDestinationResolvers<ContextType = any, ParentType exten
   byDefault?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   emailAddresses?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  unconfirmedAddresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   signingSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   callbackUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

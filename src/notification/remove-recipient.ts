@@ -1,4 +1,5 @@
 import type { Services } from '#identity/context.ts';
+import { replaceAddresses } from './destination/address-storage.ts';
 import { encryptConfig, tryDecrypt } from './destination/destination.ts';
 import { listDestinations, updateDestination } from './destination/destination-storage.ts';
 import { listTeamMembers, lockEmailAddresses, setEmailAddresses } from './settings/settings-storage.ts';
@@ -32,6 +33,12 @@ export async function removeRecipient(
       const enabled = destination.enabled && emailAddresses.length > 0;
       const config = encryptConfig(secrets, { emailAddresses });
       await updateDestination(tx, { ...destination, enabled, config });
+      if (destination.tracksAddresses)
+        await replaceAddresses(
+          tx,
+          destination.id,
+          emailAddresses.map((address) => address.toLowerCase()),
+        );
     }
   });
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { definitionOf, settingsChannels, type Channel } from './channels/index.ts';
+import { reachesNobody } from './destination/address-storage.ts';
 import type { DeploymentNotice } from './event.ts';
 
 /**
  * `all`: the channels that a team can use now, which are those of the settings and the destinations that are on, and its members. On
  * an installation without a mail server, it has none that needs it. `byDefault` get what no escalation policy takes, and contain channels
- * that need it: the delivery log says why they got nothing.
+ * that need it: the delivery log says why they got nothing. The same holds for destinations without a confirmed address.
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
@@ -31,17 +32,20 @@ export async function listUsableChannels(
     settings: boolean[];
     destinations: Channel[];
     byDefault: Channel[];
+    unconfirmed: Channel[];
     members: Channel[];
     canMail: boolean;
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
     select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as settings, coalesce(m.channels, '{}') as members,
            coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault",
+           coalesce(d.unconfirmed, '{}') as unconfirmed,
            coalesce((select mail from notification_transports), true) as "canMail"
     from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
     left join (
       select team_id, array_agg(kind || ':' || id order by id) as channels,
-             array_agg(kind || ':' || id order by id) filter (where by_default) as by_default
+             array_agg(kind || ':' || id order by id) filter (where by_default) as by_default,
+             array_agg(kind || ':' || id) filter (where ${reachesNobody}) as unconfirmed
       from notification_destinations where team_id = any(${teamIds}::uuid[]) and enabled group by 1) d on d.team_id = t.id
     left join (
       select m.team_id, array_agg('member:' || u.id order by u.id) as channels
@@ -50,7 +54,7 @@ export async function listUsableChannels(
     db,
   );
   return new Map(
-    rows.map(({ teamId, notices, destinations, byDefault, members, canMail, ...row }) => {
+    rows.map(({ teamId, notices, destinations, byDefault, unconfirmed, members, canMail, ...row }) => {
       const settings = settingsChannels.filter((_, index) => row.settings[index]);
       const on = [...settings, ...destinations, ...members];
       return [
@@ -59,7 +63,9 @@ export async function listUsableChannels(
           notices,
           byDefault: [...settings, ...byDefault],
           on,
-          all: on.filter((channel) => canMail || !definitionOf(channel).byMail),
+          all: on.filter(
+            (channel) => (canMail || !definitionOf(channel).byMail) && !unconfirmed.includes(channel),
+          ),
         },
       ];
     }),

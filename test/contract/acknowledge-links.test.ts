@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmAddresses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { ageAcknowledgeLinks, endRateLimits } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -11,6 +12,7 @@ import {
   deleteNotificationDestination,
   updateNotificationDestination,
 } from './operations/monitoring.generated.ts';
+import { userIdOf } from './team-requests.fixture.ts';
 
 let fixture: NotificationFixture;
 beforeAll(async () => {
@@ -220,6 +222,7 @@ describe('the link in an email', () => {
 
   it('of a destination does not work once it has other addresses, or while it is off', async () => {
     const emailAddresses = ['night@example.com'];
+    await confirmAddresses(fixture.app, await userIdOf(fixture.owner), emailAddresses);
     const { id } = await addDestination({ kind: 'EMAIL', name: 'Night', url: null, emailAddresses });
     const site = await fixture.addSite();
     const path = await failAgain(site);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
-import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
+import { passMailPauses } from '#testkit/mail.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { oidcEnv } from '#testkit/oidc.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';

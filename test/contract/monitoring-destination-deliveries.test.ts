@@ -3,6 +3,7 @@ import { insertDeliveries } from '#notification/announcement-storage.ts';
 import { opened } from '#notification/channels/message.fixture.ts';
 import { newId } from '#platform/id.ts';
 import { removeUnnoticed } from '#testkit/database-fault.fixture.ts';
+import { confirmAddresses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { makeDeliveriesDue } from '#testkit/time-travel.fixture.ts';
@@ -31,6 +32,7 @@ describe('messages to destinations', () => {
   beforeAll(async () => {
     fixture = await startNotificationFixture();
     teamId = await userIdOf(fixture.owner);
+    await confirmAddresses(fixture.app, teamId, ['night@example.com', 'boss@example.com']);
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
   const { startAnew, only, sent, quiet } = channelsOf(() => fixture);

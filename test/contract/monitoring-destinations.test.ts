@@ -40,6 +40,7 @@ describe('destinations', () => {
       {
         target: 'a@example.com, b@example.com and 1 more',
         emailAddresses: ['a@example.com', 'b@example.com', 'c@example.com'],
+        unconfirmedAddresses: ['a@example.com', 'b@example.com', 'c@example.com'],
       },
     ],
     [
@@ -94,6 +95,7 @@ describe('destinations', () => {
       enabled: true,
       byDefault: true,
       emailAddresses: null,
+      unconfirmedAddresses: [],
       url: null,
       signingSecret: null,
       callbackUrl: hasCallbacks ? callbackUrl : null,

@@ -7,7 +7,7 @@ import { insertUninvitedUser, lockUser } from '#testkit/database-fault.fixture.t
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { expirePasswordLinks } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
-import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
+import { passMailPauses } from '#testkit/mail.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 

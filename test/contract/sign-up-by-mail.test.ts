@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import { passMailPauses } from '#testkit/mail-pauses.fixture.ts';
+import { passMailPauses } from '#testkit/mail.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 

@@ -296,6 +296,7 @@ export const rootFields: Record<
       'destination',
       'updateNotificationDestination(id: $id, input: { byDefault: false }) { id name url }',
     ),
+    'Mutation.resendDestinationConfirmation': manage('destination', 'resendDestinationConfirmation(id: $id)'),
     'Mutation.testNotificationDestination': manage('destination', 'testNotificationDestination(id: $id)'),
     'Mutation.deleteNotificationDestination': manage(
       'destination',

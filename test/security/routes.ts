@@ -56,6 +56,8 @@ export const routes: Record<string, Access> = {
   ...Object.fromEntries(factorPaths.map((path) => [`POST /auth/${path}`, 'session' as const])),
   'GET /acknowledge/:token': 'anybody',
   'POST /acknowledge/:token': 'elsewhere',
+  'GET /confirm-address/:token': 'anybody',
+  'POST /confirm-address/:token': 'elsewhere',
   'POST /callbacks/:kind/:id': 'elsewhere',
   // Keys, limits and hostile bodies: test/contract/monitoring-heartbeats.test.ts and fuzz-beats.test.ts.
   'GET /beat/*': 'elsewhere',

@@ -5,6 +5,7 @@ import {
   deleteNotificationDestination,
   destinationDeliveries,
   notificationDestinations,
+  resendDestinationConfirmation,
   testNotificationDestination,
   type DestinationFactsFragment,
 } from '../../api/monitoring.generated.ts';
@@ -105,6 +106,9 @@ function Destination({
           {state === 'noMailServer' && (
             <span className="small tone-warn">{words().settings.channels.noMailServerHint}</span>
           )}
+          {destination.unconfirmedAddresses.length > 0 && (
+            <Unconfirmed destination={destination} refusal={refusal} />
+          )}
         </div>
         <div className="row">
           <TestButton
@@ -131,6 +135,37 @@ function Destination({
       </div>
       {isOpen && <DeliveryLog destination={destination} />}
     </li>
+  );
+}
+
+/** The addresses that get nothing until they have followed the link, which can be sent again. */
+function Unconfirmed({
+  destination: { id, name, unconfirmedAddresses },
+  refusal,
+}: {
+  destination: DestinationFactsFragment;
+  refusal: string | null;
+}): ReactElement {
+  const t = words().settings.destinations;
+  const ask = useGraphqlMutation(resendDestinationConfirmation, { quiet: true });
+  const asked = ask.data?.resendDestinationConfirmation;
+  return (
+    <>
+      <span className="small tone-warn">{t.waiting(unconfirmedAddresses.join(', '))}</span>
+      <span className="row small">
+        <Button
+          refusal={refusal}
+          busy={ask.isPending}
+          aria-label={t.askAgainOf(name)}
+          onClick={() => ask.mutate({ id })}
+        >
+          {t.askAgain}
+        </Button>
+        <span role="status" className={ask.error ? 'tone-bad' : 'tone-good'}>
+          {ask.error ? messageOf(ask.error) : asked && t.askedAgain(asked.join(', '))}
+        </span>
+      </span>
+    </>
   );
 }
 

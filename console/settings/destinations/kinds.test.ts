@@ -11,6 +11,7 @@ const slack: DestinationFactsFragment = {
   byDefault: true,
   target: 'hooks.slack.com',
   emailAddresses: null,
+  unconfirmedAddresses: [],
   url: 'https://hooks.slack.com/x',
   signingSecret: null,
   callbackUrl: null,
@@ -63,9 +64,18 @@ it.for([
   expect(channelName({ channel, destinationName })).toBe(name);
 });
 
-it('a destination for email is on only if there is a mail server', () => {
-  expect(stateOf({ kind: 'EMAIL', enabled: true }, true)).toBe('on');
-  expect(stateOf({ kind: 'EMAIL', enabled: true }, false)).toBe('noMailServer');
-  expect(stateOf({ kind: 'EMAIL', enabled: false }, false)).toBe('off');
-  expect(stateOf({ kind: 'SLACK', enabled: true }, false)).toBe('on');
+it('a destination for email is on only if there is a mail server and a confirmed address', () => {
+  const addresses = ['a@x.example', 'b@x.example'];
+  const mail = {
+    kind: 'EMAIL',
+    enabled: true,
+    emailAddresses: addresses,
+    unconfirmedAddresses: [] as string[],
+  } as const;
+  expect(stateOf(mail, true)).toBe('on');
+  expect(stateOf({ ...mail, unconfirmedAddresses: ['a@x.example'] }, true)).toBe('on');
+  expect(stateOf({ ...mail, unconfirmedAddresses: addresses }, true)).toBe('unconfirmed');
+  expect(stateOf(mail, false)).toBe('noMailServer');
+  expect(stateOf({ ...mail, enabled: false }, false)).toBe('off');
+  expect(stateOf({ ...mail, kind: 'SLACK', emailAddresses: null }, false)).toBe('on');
 });

@@ -85,13 +85,21 @@ export const kinds = (): Record<DestinationKind, { title: string; fields: readon
   };
 };
 
-/** Like the channel for email, a destination of this kind can send nothing without a mail server. */
+/** Like the channel for email, a destination of this kind can send nothing without a mail server, nor without a confirmed address. */
 export function stateOf(
-  { kind, enabled }: Pick<DestinationFactsFragment, 'kind' | 'enabled'>,
+  {
+    kind,
+    enabled,
+    emailAddresses,
+    unconfirmedAddresses,
+  }: Pick<DestinationFactsFragment, 'kind' | 'enabled' | 'emailAddresses' | 'unconfirmedAddresses'>,
   mailServer: boolean,
 ): ChannelState {
   if (!enabled) return 'off';
-  return kind === 'EMAIL' && !mailServer ? 'noMailServer' : 'on';
+  if (kind !== 'EMAIL') return 'on';
+  if (!mailServer) return 'noMailServer';
+  const waiting = unconfirmedAddresses.length;
+  return waiting > 0 && waiting === emailAddresses?.length ? 'unconfirmed' : 'on';
 }
 
 export type DestinationForm = {

@@ -1,28 +1,5 @@
-import { escapeHtml as escape } from '#platform/html.ts';
+import { paragraph, plainPage as page, status } from '#identity/plain-page.ts';
 import type { LinkPage } from './acknowledge-link.ts';
-
-/** Plain HTML with the styles of the sign-in page: it works without JavaScript, and in light and dark. */
-const page = (title: string, content: readonly string[]): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="robots" content="noindex" />
-    <title>${escape(title)} · Steward</title>
-    <link rel="icon" href="/auth/icon.svg" />
-    <link rel="stylesheet" href="/auth/page.css" />
-  </head>
-  <body>
-    <main>
-      <h1>${escape(title)}</h1>
-      ${content.join('\n      ')}
-    </main>
-  </body>
-</html>
-`;
-
-const paragraph = (text: string): string => `<p>${escape(text)}</p>`;
 
 export function acknowledgePage(found: LinkPage | null): string {
   if (!found)
@@ -51,5 +28,5 @@ export function acknowledgePage(found: LinkPage | null): string {
     resolved: 'It has been resolved.',
     reopened: 'It has been reopened since this message was sent. The newest message has a link that works.',
   };
-  return page(title, [about, `<p role="status">${escape(texts[kind])}</p>`, details]);
+  return page(title, [about, status(texts[kind]), details]);
 }

@@ -11,7 +11,7 @@ import {
   type SettingsChannel,
 } from '../channels/index.ts';
 import { destinationKinds } from '../channels/kinds.ts';
-import { channelOf, decryptConfig } from '../destination/destination.ts';
+import { channelOf, decryptConfig, unconfirmedIn } from '../destination/destination.ts';
 import { listDestinationsById, type StoredDestination } from '../destination/destination-storage.ts';
 import { encryptIntegrationKey } from '../settings/encrypt-settings.ts';
 import { canReceive, decryptRecipient } from '../settings/recipient.ts';
@@ -84,10 +84,18 @@ export async function loadReceivers(
     const definition = destinationKinds[destination.kind];
     const config = decryptConfig(secrets, destination.config);
     const key = definition.closingKey?.(config);
+    const { emailAddresses } = config;
+    const unconfirmed = unconfirmedIn(emailAddresses, destination.unconfirmed);
+    const addresses = (emailAddresses ?? []).filter((address) => !unconfirmed.includes(address));
+    if (unconfirmed.length > 0 && addresses.length === 0) return { unusable: notConfirmed(unconfirmed) };
+    const opened = definition.open(
+      { ...config, ...(emailAddresses && { emailAddresses: addresses }), policy },
+      inZone(timezone),
+    );
     return {
-      ...definition.open({ ...config, policy }, inZone(timezone)),
+      ...(unconfirmed.length > 0 ? withNote(opened, notConfirmed(unconfirmed)) : opened),
       routingKey: key === undefined ? null : encryptIntegrationKey(secrets, key),
-      addresses: config.emailAddresses ?? [],
+      addresses,
     };
   };
 
@@ -107,6 +115,21 @@ export async function loadReceivers(
     return { routingKey: null, addresses: [], policy, ...open() };
   };
 }
+
+const notConfirmed = (addresses: readonly string[]): string =>
+  `not sent to ${addresses.join(', ')}, which ${addresses.length === 1 ? 'has' : 'have'} not been confirmed by the link in the email`;
+
+/** The message is sent, but not to everybody. */
+const withNote = (opened: OpenedChannel, note: string): OpenedChannel =>
+  'unusable' in opened
+    ? opened
+    : {
+        async send(...args) {
+          const outcome = await opened.send(...args);
+          if (outcome.kind !== 'sent') return outcome;
+          return { ...outcome, note: outcome.note === undefined ? note : `${outcome.note}; ${note}` };
+        },
+      };
 
 const isToMember = ({ channel }: ChannelQueue): boolean => prefixOf(channel) === 'member';
 const idOf = (channel: string): string => channel.slice(channel.indexOf(':') + 1);

@@ -39,8 +39,9 @@ export async function sendTest(
     { kind: 'test', at: ctx.clock.now().toISOString() },
     { batch: id, event: id },
   );
-  const problem = outcome.kind === 'sent' ? outcome.note : outcome.error;
-  if (problem !== undefined) throw badRequest(`The test was not accepted: ${problem}`, { field });
+  if (outcome.kind !== 'sent') throw badRequest(`The test was not accepted: ${outcome.error}`, { field });
+  if (outcome.note !== undefined)
+    throw badRequest(`The test did not reach everybody: ${outcome.note}`, { field });
   return true;
 }
 

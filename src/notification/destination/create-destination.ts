@@ -16,6 +16,7 @@ import {
   type DestinationFields,
 } from './destination.ts';
 import { insertDestination, listDestinations } from './destination-storage.ts';
+import { listAskable, saveAddresses } from './save-addresses.ts';
 
 export type CreateDestination = DestinationFields & {
   teamId?: string | null | undefined;
@@ -32,7 +33,10 @@ export async function createDestination(ctx: Context, input: CreateDestination):
   const kind = input.kind.toLowerCase() as DestinationKind;
   const { enabled, byDefault } = input;
   const name = parseName(input.name, 'name');
-  const config = encryptConfig(ctx.secrets, parseConfig(kind, input, null, policyForTeam(ctx, teamId)));
+  const parsed = parseConfig(kind, input, null, policyForTeam(ctx, teamId));
+  const config = encryptConfig(ctx.secrets, parsed);
+  const { emailAddresses: addresses } = parsed;
+  const askable = await listAskable(ctx, teamId, addresses);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const others = await listDestinations(tx, teamId);
@@ -57,6 +61,9 @@ export async function createDestination(ctx: Context, input: CreateDestination):
     };
     const created = await insertDestination(tx, values);
     await record(tx, ctx.caller, 'destination.create', `${kind} destination ${name}`, teamId);
-    return toDestination(ctx, created);
+    return toDestination(
+      ctx,
+      addresses ? await saveAddresses(tx, ctx, created, { addresses, askable, team: others }) : created,
+    );
   });
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Channel } from '../channels/index.ts';
 import type { DestinationKind } from '../channels/kinds.ts';
+import { hasAddresses, unconfirmedOf } from './address-storage.ts';
 
 /** `config`: encrypted. */
 export type StoredDestination = {
@@ -14,9 +15,16 @@ export type StoredDestination = {
   byDefault: boolean;
   config: string;
   createdAt: Date;
+  /** Addresses that have not confirmed, in lower case. */
+  unconfirmed: string[];
+  /** False if it was stored before addresses had to be confirmed. */
+  tracksAddresses: boolean;
 };
 
-const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as "byDefault", config, created_at as "createdAt"`;
+type DestinationValues = Omit<StoredDestination, 'createdAt' | 'unconfirmed' | 'tracksAddresses'>;
+
+const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as "byDefault", config, created_at as "createdAt",
+  ${unconfirmedOf} as unconfirmed, ${hasAddresses} as "tracksAddresses"`;
 
 /** Sorted by name. */
 export async function listDestinations(db: Db, teamId: string): Promise<StoredDestination[]> {
@@ -53,7 +61,7 @@ export async function lockDestination(tx: Tx, id: string): Promise<StoredDestina
 
 export async function insertDestination(
   tx: Tx,
-  { id, teamId, kind, name, enabled, byDefault, config }: Omit<StoredDestination, 'createdAt'>,
+  { id, teamId, kind, name, enabled, byDefault, config }: DestinationValues,
 ): Promise<StoredDestination> {
   const { rows } = await sql<StoredDestination>`/* destination.insert */
     insert into notification_destinations (id, team_id, kind, name, enabled, by_default, config)
@@ -65,7 +73,7 @@ export async function insertDestination(
 
 export async function updateDestination(
   tx: Tx,
-  { id, name, enabled, byDefault, config }: StoredDestination,
+  { id, name, enabled, byDefault, config }: DestinationValues,
 ): Promise<void> {
   await sql`/* destination.update */
     update notification_destinations set name = ${name}, enabled = ${enabled}, by_default = ${byDefault}, config = ${config}

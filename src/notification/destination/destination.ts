@@ -9,11 +9,12 @@ import { destinationKinds, type DestinationKind } from '../channels/kinds.ts';
 import type { StoredDestination } from './destination-storage.ts';
 
 /** As the members of its team see it. Secrets are null for those who cannot change it. */
-export type Destination = Omit<StoredDestination, 'config' | 'kind'> & {
+export type Destination = Omit<StoredDestination, 'config' | 'kind' | 'unconfirmed' | 'tracksAddresses'> & {
   kind: Uppercase<DestinationKind>;
   channel: Channel;
   target: string;
   emailAddresses: string[] | null;
+  unconfirmedAddresses: string[];
   url: string | null;
   signingSecret: string | null;
   callbackUrl: string | null;
@@ -35,7 +36,7 @@ export const channelOf = ({ kind, id }: Pick<StoredDestination, 'kind' | 'id'>):
 
 export function toDestination(
   ctx: Pick<Context, 'secrets' | 'settings' | 'caller'>,
-  { config: encrypted, ...stored }: StoredDestination,
+  { config: encrypted, unconfirmed, tracksAddresses: _, ...stored }: StoredDestination,
 ): Destination {
   const { id, teamId, kind } = stored;
   const config = tryDecrypt(ctx.secrets, encrypted);
@@ -46,12 +47,19 @@ export function toDestination(
     channel: channelOf(stored),
     target: config ? destinationKinds[kind].target(config) : 'unknown (cannot be decrypted)',
     emailAddresses: config?.emailAddresses ?? null,
+    unconfirmedAddresses: unconfirmedIn(config?.emailAddresses, unconfirmed),
     url: (canManage && config?.url) || null,
     signingSecret: (canManage && config?.signingSecret) || null,
     callbackUrl: hasCallbacks(kind) ? new URL(`/callbacks/${kind}/${id}`, ctx.settings.publicUrl).href : null,
     acceptsCallbacks: Boolean(config?.callbackSecret),
   };
 }
+
+/** As they were entered. */
+export const unconfirmedIn = (
+  addresses: readonly string[] | undefined,
+  unconfirmed: readonly string[],
+): string[] => (addresses ?? []).filter((address) => unconfirmed.includes(address.toLowerCase()));
 
 // PagerDuty creates the secret only for a known address.
 const hasCallbacks = (kind: DestinationKind): boolean => kind === 'slack' || kind === 'pagerduty';

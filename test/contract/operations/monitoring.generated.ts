@@ -907,14 +907,14 @@ export type CancelCheckoutTestRunMutationVariables = Exact<{
 
 export type CancelCheckoutTestRunMutation = { cancelCheckoutTestRun: { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> } };
 
-export type DestinationFieldsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
+export type DestinationFieldsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
 export type NotificationDestinationsQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type NotificationDestinationsQuery = { notificationDestinations: Array<{ id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean }> };
+export type NotificationDestinationsQuery = { notificationDestinations: Array<{ id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean }> };
 
 export type DestinationDeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -931,7 +931,7 @@ export type CreateNotificationDestinationMutationVariables = Exact<{
 }>;
 
 
-export type CreateNotificationDestinationMutation = { createNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
+export type CreateNotificationDestinationMutation = { createNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
 
 export type UpdateNotificationDestinationMutationVariables = Exact<{
   id: string;
@@ -939,7 +939,7 @@ export type UpdateNotificationDestinationMutationVariables = Exact<{
 }>;
 
 
-export type UpdateNotificationDestinationMutation = { updateNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
+export type UpdateNotificationDestinationMutation = { updateNotificationDestination: { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean } };
 
 export type DeleteNotificationDestinationMutationVariables = Exact<{
   id: string;
@@ -954,6 +954,13 @@ export type TestNotificationDestinationMutationVariables = Exact<{
 
 
 export type TestNotificationDestinationMutation = { testNotificationDestination: boolean };
+
+export type ResendDestinationConfirmationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResendDestinationConfirmationMutation = { resendDestinationConfirmation: Array<string> };
 
 export type PolicyFieldsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
 
@@ -1670,13 +1677,14 @@ export const checkoutTestRun = operation<CheckoutTestRunQuery, CheckoutTestRunQu
 export const previewCheckoutFlow = operation<PreviewCheckoutFlowQuery, PreviewCheckoutFlowQueryVariables>('monitoring', "query PreviewCheckoutFlow($siteId: ID!, $input: CheckoutFlowInput!) { previewCheckoutFlow(siteId: $siteId, input: $input) { steps { name action selector value secret } problems { step message } } }");
 export const startCheckoutTestRun = operation<StartCheckoutTestRunMutation, StartCheckoutTestRunMutationVariables>('monitoring', "mutation StartCheckoutTestRun($siteId: ID!, $input: CheckoutFlowInput!) { startCheckoutTestRun(siteId: $siteId, input: $input) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
 export const cancelCheckoutTestRun = operation<CancelCheckoutTestRunMutation, CancelCheckoutTestRunMutationVariables>('monitoring', "mutation CancelCheckoutTestRun($id: ID!) { cancelCheckoutTestRun(id: $id) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
-export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries { notificationDestinations { id name enabled deliveries { id channel destinationName event status error attempts } } }");
 export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel destinationName status error } }");
-export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
-export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
+export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const deleteNotificationDestination = operation<DeleteNotificationDestinationMutation, DeleteNotificationDestinationMutationVariables>('monitoring', "mutation DeleteNotificationDestination($id: ID!) { deleteNotificationDestination(id: $id) }");
 export const testNotificationDestination = operation<TestNotificationDestinationMutation, TestNotificationDestinationMutationVariables>('monitoring', "mutation TestNotificationDestination($id: ID!) { testNotificationDestination(id: $id) }");
+export const resendDestinationConfirmation = operation<ResendDestinationConfirmationMutation, ResendDestinationConfirmationMutationVariables>('monitoring', "mutation ResendDestinationConfirmation($id: ID!) { resendDestinationConfirmation(id: $id) }");
 export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+
+/** Whether `a.address` of a team may get its notifications: it was confirmed, or is the confirmed address of a member. */
+const isConfirmed = sql`(
+  exists (select from notification_addresses c
+    where c.team_id = notification_destinations.team_id and c.address = a.address and c.confirmed_at is not null)
+  or exists (select from team_members m join users u on u.id = m.user_id
+    where m.team_id = notification_destinations.team_id and u.email = a.address and u.email_confirmed_at is not null
+      and u.disabled_at is null))`;
+
+/** In a query of `notification_destinations`. */
+export const unconfirmedOf = sql`array(select a.address from destination_addresses a
+  where a.destination_id = notification_destinations.id and not ${isConfirmed} order by 1)`;
+
+/** Whether its addresses are known; all of those of an earlier version count as confirmed. */
+export const hasAddresses = sql`exists (select from destination_addresses a
+  where a.destination_id = notification_destinations.id)`;
+
+/** Whether nobody would get a message. */
+export const reachesNobody = sql`(kind = 'email' and ${hasAddresses} and not exists (select from destination_addresses a
+  where a.destination_id = notification_destinations.id and ${isConfirmed}))`;
+
+/** In lower case. */
+export async function replaceAddresses(
+  tx: Tx,
+  destinationId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await sql`/* destination.deleteAddresses */
+    delete from destination_addresses where destination_id = ${destinationId}
+      and address <> all(${addresses}::text[])`.execute(tx);
+  await sql`/* destination.insertAddresses */
+    insert into destination_addresses (destination_id, address)
+    select ${destinationId}, unnest(${addresses}::text[]) on conflict do nothing`.execute(tx);
+}
+
+/** As if they had been confirmed, because they got notifications before they had to be. */
+export async function insertConfirmed(
+  tx: Tx,
+  teamId: string,
+  addresses: readonly { id: string; address: string }[],
+): Promise<void> {
+  const [ids, texts] = [addresses.map(({ id }) => id), addresses.map(({ address }) => address)];
+  await sql`/* notificationAddress.insertConfirmed */
+    insert into notification_addresses as n (id, team_id, address, confirmed_at)
+    select id, ${teamId}, address, now() from unnest(${ids}::uuid[], ${texts}::text[]) t (id, address)
+    on conflict (team_id, address) do update set confirmed_at = coalesce(n.confirmed_at, now())`.execute(tx);
+}
+
+export type NewRequest = { id: string; address: string; secretHash: Buffer };
+
+/**
+ * Begins the confirmation of addresses, or renews it. Leaves out those that are confirmed, and those to which a mail was sent in the last 10
+ * minutes. A link that is still valid is sent again: `id` is that of the first mail.
+ */
+export async function requestConfirmations(
+  tx: Tx,
+  teamId: string,
+  requests: readonly NewRequest[],
+  validDays: number,
+): Promise<{ id: string; address: string }[]> {
+  const { rows } = await sql<{ id: string; address: string }>`/* notificationAddress.request */
+    insert into notification_addresses as n (id, team_id, address, secret_hash, expires_at, mailed_at)
+    select id, ${teamId}, address, hash, now() + make_interval(days => ${validDays}), now()
+    from unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ address }) => address)}::text[],
+      ${requests.map(({ secretHash }) => secretHash)}::bytea[]) t (id, address, hash)
+    on conflict (team_id, address) do update set mailed_at = now(), expires_at = excluded.expires_at,
+      id = case when n.expires_at > now() then n.id else excluded.id end,
+      secret_hash = case when n.expires_at > now() then n.secret_hash else excluded.secret_hash end
+    where n.confirmed_at is null and (n.mailed_at is null or n.mailed_at <= now() - interval '10 minutes' or n.mailed_at > now())
+    returning id, address`.execute(tx);
+  return rows;
+}
+
+export type Request = {
+  id: string;
+  teamId: string;
+  teamName: string;
+  address: string;
+  secretHash: Buffer;
+  isConfirmed: boolean;
+};
+
+const findRequest = async (db: Db, condition: ReturnType<typeof sql>): Promise<Request | null> => {
+  const { rows } = await sql<Request>`/* notificationAddress.find */
+    select n.id, n.team_id as "teamId", t.name as "teamName", n.address, n.secret_hash as "secretHash",
+      n.confirmed_at is not null as "isConfirmed"
+    from notification_addresses n join teams t on t.id = n.team_id
+    where ${condition} and n.expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const findRequestById = (db: Db, id: string): Promise<Request | null> =>
+  findRequest(db, sql`n.id = ${id}`);
+
+/** Null if there is none, or if it has expired. */
+export const findRequestBySecret = (db: Db, secretHash: Buffer): Promise<Request | null> =>
+  findRequest(db, sql`n.secret_hash = ${secretHash}`);
+
+/** False if it was confirmed before. */
+export async function markConfirmed(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* notificationAddress.confirm */
+    update notification_addresses set confirmed_at = now() where id = ${id} and confirmed_at is null returning 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Requests that nobody has followed in time, of addresses that no destination has any more. */
+export async function deleteOldRequests(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql`/* notificationAddress.deleteOld */
+    delete from notification_addresses where id in (
+      select n.id from notification_addresses n
+      where n.confirmed_at is null and n.expires_at < now() and not exists (
+        select from destination_addresses a join notification_destinations d on d.id = a.destination_id
+        where d.team_id = n.team_id and a.address = n.address)
+      limit ${limit}) returning 1`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+
+type Stored = { platform: { database: { pool: Pool } } };
+
+/** As if ten minutes had passed since the last mail to every address: the next one is sent again. */
+export async function passMailPauses({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query('delete from queue_dedup_keys');
+  await database.pool.query(
+    `update notification_addresses set mailed_at = mailed_at - interval '10 minutes'`,
+  );
+}
+
+/** Makes all links expire now with which addresses confirm that they want notifications. */
+export async function expireConfirmationLinks({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query('update notification_addresses set expires_at = now()');
+}
+
+/** As if all destinations had been stored before addresses had to be confirmed. */
+export async function forgetAddresses({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query('delete from destination_addresses');
+  await database.pool.query('delete from notification_addresses');
+}
+
+/** As if the addresses had confirmed that they want the notifications of a team. */
+export async function confirmAddresses(
+  { platform: { database } }: Stored,
+  teamId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await database.pool.query(
+    `insert into notification_addresses (id, team_id, address, confirmed_at)
+     select gen_random_uuid(), $1, unnest($2::text[]), now()`,
+    [teamId, addresses],
+  );
+}
