@@ -52,3 +52,37 @@ it('a team can use the channels and destinations that are on, and members whose 
   await noteMailServer(db, true);
   expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all });
 });
+
+it('a team can use a destination by email once an address is confirmed or that of a member, or if it was stored before', async () => {
+  await using database = await createTestDatabase();
+  const { db, pool } = database;
+  const team = newId();
+  await pool.query(
+    `insert into users (id, email, name, role, email_confirmed_at) values ($1, 'kim@example.com', 'Kim', 'MEMBER', now())`,
+    [team],
+  );
+  await addPersonalTeams(pool);
+  const [before, member, confirmed, waiting] = [newId(1), newId(2), newId(3), newId(4)];
+  for (const id of [before, member, confirmed, waiting])
+    await pool.query(
+      `insert into notification_destinations (id, team_id, kind, name, enabled, by_default, config)
+       values ($1::uuid, $2, 'email', $1::text, true, true, 'x')`,
+      [id, team],
+    );
+  await pool.query(
+    `insert into destination_addresses values ($1, 'kim@example.com'), ($1, 'x@example.com'), ($2, 'yes@example.com'), ($3, 'x@example.com')`,
+    [member, confirmed, waiting],
+  );
+  await pool.query(
+    `insert into notification_addresses (id, team_id, address, confirmed_at) values ($1, $3, 'yes@example.com', now()), ($2, $3, 'x@example.com', null)`,
+    [newId(), newId(), team],
+  );
+  const { byDefault, on, all } = await findUsableChannels(db, team);
+  const channels = [before, member, confirmed, waiting].map((id) => `email:${id}`);
+  expect(byDefault).toEqual(channels);
+  expect(on).toEqual([...channels, `member:${team}`]);
+  expect(all).toEqual([...channels.slice(0, 3), `member:${team}`]);
+
+  await pool.query('update users set email_confirmed_at = null where id = $1', [team]);
+  expect((await findUsableChannels(db, team)).all).not.toContain(`email:${member}`);
+});

@@ -67,11 +67,8 @@ it('at most five mails are sent at the same time, of which tests take two, and o
     held.shift()!();
   }
   await sending;
-  expect(order.map((to) => to.split('@')[0])).toEqual([
-    ...['test', 'test'],
-    ...Array<string>(6).fill('alert'),
-    ...['test', 'test'],
-  ]);
+  const alertsFirst = ['test', 'test', ...Array<string>(6).fill('alert'), 'test', 'test'];
+  expect(order.map((to) => to.split('@')[0])).toEqual(alertsFirst);
   expect(peak).toBe(5);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passMailPauses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, visit } from './console.fixture.ts';
 
@@ -75,6 +77,37 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await dialog.getByRole('button', { name: 'Delete destination' }).click();
     await card.getByText('No other destinations').waitFor();
     expect(visitor.complaints).toEqual([]);
+  });
+
+  it('say which addresses have not confirmed, and send the link again', async () => {
+    const { app, owner, mail } = fixture;
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    const card = await open(page);
+    await addDestination(page, 'Email', { Name: 'Client', Addresses: 'client@example.com' });
+    const row = card.getByRole('listitem').filter({ hasText: 'Client' });
+    await row.getByText('Waiting for confirmation by the link in the email: client@example.com').waitFor();
+    await row.getByText('Unconfirmed', { exact: true }).waitFor();
+    await waitUntil(() => mail.received.length === 1);
+    const again = row.getByRole('button', { name: 'Send the link again to the addresses of Client' });
+    await again.click();
+    await row.getByRole('status').getByText('Too many requests').waitFor();
+    await passMailPauses(app);
+    await again.click();
+    await row.getByText('The link was sent to client@example.com.').waitFor();
+    await waitUntil(() => mail.received.length === 2);
+
+    const [link] = /http\S+\/confirm-address\/\S+/.exec(mail.received[1]!.text)!;
+    const confirming = await page.context().newPage();
+    await confirming.goto(new URL(new URL(link).pathname, app.url).href);
+    await confirming.getByRole('button', { name: 'Confirm' }).click();
+    await confirming.getByText('client@example.com gets the notifications of the team').waitFor();
+    await page.reload();
+    await row.getByText('On', { exact: true }).waitFor();
+    expect(await row.getByText('Waiting for confirmation').count()).toBe(0);
+    await row.getByRole('button', { name: 'Delete Client' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete destination' }).click();
+    await card.getByText('No other destinations').waitFor();
   });
 
   it('ask for the fields of their kind', async () => {

@@ -15,6 +15,7 @@ import {
 } from './destination-requests.fixture.ts';
 import { badRequest, dataOf, extensionsOf } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
+import { removeMember } from './operations/identity.generated.ts';
 import { me, resendDestinationConfirmation } from './operations/monitoring.generated.ts';
 import { codeOf, newMember, newTeam } from './team-requests.fixture.ts';
 
@@ -195,6 +196,21 @@ describe('the address of an email destination', () => {
     expect(dataOf(await resend(id))).toHaveLength(15);
     await waitUntil(() => fixture.mail.received.length === 30);
     expect(mailsTo('a1@example.com')).toHaveLength(1);
+  });
+
+  it('of a member who leaves is no longer one of the destination, whose other addresses stay as they are', async () => {
+    const teamId = await newTeam(fixture.owner);
+    const { id: userId, email } = await newMember(fixture.app, fixture.owner, teamId, 'VIEWER');
+    const { unconfirmedAddresses } = await add([email, 'client@example.com'], { teamId });
+    expect(unconfirmedAddresses).toEqual(['client@example.com']);
+    dataOf(await fixture.owner.send(removeMember, { teamId, userId }));
+    await waitUntil(
+      async () => (await destinationsOf(fixture.owner, teamId))[0]!.emailAddresses!.length === 1,
+    );
+    expect(await destinationsOf(fixture.owner, teamId)).toMatchObject([
+      { emailAddresses: ['client@example.com'], unconfirmedAddresses: ['client@example.com'] },
+    ]);
+    expect((await add([email], { teamId, name: 'Again' })).unconfirmedAddresses).toEqual([email]);
   });
 
   it('cannot be confirmed by guessing', async () => {

@@ -9,7 +9,7 @@ import { destinationKinds, type DestinationKind } from '../channels/kinds.ts';
 import type { StoredDestination } from './destination-storage.ts';
 
 /** As the members of its team see it. Secrets are null for those who cannot change it. */
-export type Destination = Omit<StoredDestination, 'config' | 'kind' | 'unconfirmed' | 'tracksAddresses'> & {
+export type Destination = Omit<StoredDestination, 'config' | 'kind' | 'unconfirmed'> & {
   kind: Uppercase<DestinationKind>;
   channel: Channel;
   target: string;
@@ -36,7 +36,7 @@ export const channelOf = ({ kind, id }: Pick<StoredDestination, 'kind' | 'id'>):
 
 export function toDestination(
   ctx: Pick<Context, 'secrets' | 'settings' | 'caller'>,
-  { config: encrypted, unconfirmed, tracksAddresses: _, ...stored }: StoredDestination,
+  { config: encrypted, unconfirmed, ...stored }: StoredDestination,
 ): Destination {
   const { id, teamId, kind } = stored;
   const config = tryDecrypt(ctx.secrets, encrypted);

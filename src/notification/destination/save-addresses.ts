@@ -44,10 +44,12 @@ export async function saveAddresses(
   },
 ): Promise<StoredDestination> {
   const given = keysOf(addresses);
-  const stored = team
-    .filter(({ kind, tracksAddresses }) => kind === 'email' && !tracksAddresses)
-    .flatMap(({ config }) => keysOf(tryDecrypt(ctx.secrets, config)?.emailAddresses ?? []));
-  const known = given.filter((address) => stored.includes(address));
+  const storedBefore = new Set(
+    team
+      .filter(({ kind, tracksAddresses }) => kind === 'email' && !tracksAddresses)
+      .flatMap(({ config }) => keysOf(tryDecrypt(ctx.secrets, config)?.emailAddresses ?? [])),
+  );
+  const known = given.filter((address) => storedBefore.has(address));
   if (known.length > 0)
     await insertConfirmed(
       tx,
