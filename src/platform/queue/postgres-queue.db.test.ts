@@ -56,6 +56,17 @@ it('does not block other enqueues to a topic during a long transaction', async (
   expect(await countJobs(database.db)).toBe(2);
 });
 
+it('accepts a deduplication key again after the clock of the database was set back', async () => {
+  await using database = await createTestDatabase(log);
+  const { db } = database;
+  const queue = await openQueue(database);
+  const once = { dedupKey: 'k', dedupSeconds: 600 };
+  for (const text of ['sent', 'dropped']) await queue.enqueue(topic, text, once);
+  await sql`update queue_dedup_keys set expires_at = expires_at + interval '6 hours'`.execute(db);
+  for (const text of ['sent', 'dropped']) await queue.enqueue(topic, text, once);
+  expect(await countJobs(db)).toBe(2);
+});
+
 it('continues after a loss of the database although an earlier claim never ends', async () => {
   await using database = await createTestDatabase(log);
   const { db } = database;
