@@ -202,6 +202,11 @@ it('is mailed to an address once in ten minutes for each team, and the link in t
     const links = mail.received.map(({ text }) => /https?:\S+#invitation=\S+/.exec(text)![0]);
     expect(links).toEqual([first.link, other.link, first.link]);
     expect(mail.received[2]!.text).toContain('with the role DEPLOYER');
+    // A new invitation has a new link, which nobody has got yet.
+    dataOf(await owner.send(revokeInvitation, { id: first.invitation!.id }));
+    const { link } = dataOf(await invite(owner, teamId, email));
+    await waitUntil(() => mail.received.length === 4);
+    expect(mail.received[3]!.text).toContain(link);
   } finally {
     await mail.close();
   }

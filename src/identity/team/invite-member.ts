@@ -63,7 +63,8 @@ export async function inviteMember(
       secretHash: invitationHash(secret),
       days: validDays,
     });
-    const once = oncePerPause(`${team.id} ${email}`);
+    // Not by the address: after it was revoked, an invitation has another link, and needs its mail.
+    const once = oncePerPause(id);
     if (isMailable) await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx, ...once });
     await record(tx, ctx.caller, 'team.invite', `${email} to team ${team.name} as ${input.role}`, team.id);
     return { invitation, link: invitationLink(ctx.settings.publicUrl, secret), errors: [] };
