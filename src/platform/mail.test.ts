@@ -73,3 +73,36 @@ it('at most five mails are sent at the same time, of which tests take two, and o
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
+
+it('the mails of one account take two connections, so that those of others need not wait for them', async () => {
+  const held: { to: string; finish: () => void }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      stream
+        .resume()
+        .on('end', () =>
+          held.push({ to: session.envelope.rcptTo[0]!.address.split('@')[0]!, finish: () => done() }),
+        );
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'steward@example.com' });
+  const send = (to: string, sender?: string) =>
+    mailer.send({ to: `${to}@example.com`, subject: 'Hello', text: 'Hello', ...(sender && { sender }) });
+  const many = Array.from({ length: 20 }, () => send('many', 'greedy'));
+  const others = [send('one', 'other'), send('reset')];
+  await waitUntil(() => held.length === 4);
+  expect(held.map(({ to }) => to).toSorted()).toEqual(['many', 'many', 'one', 'reset']);
+  const sending = Promise.all([...many, ...others]);
+  for (let sent = 0; sent < 22; sent += 1) {
+    await waitUntil(() => held.length > 0);
+    held.shift()!.finish();
+  }
+  await sending;
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});

@@ -15,6 +15,8 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** One of many: it goes over a few connections of its own, which stay open between two mails, and cannot delay others. */
   bulk?: boolean;
+  /** The account that caused it, whose mails take at most two connections: they do not delay those of others. */
+  sender?: string;
   /** Sent after all others, over fewer connections, such as a test: a flood of these cannot delay an alert. */
   background?: boolean;
 };
@@ -36,6 +38,7 @@ const kept = { pool: true, maxConnections: bulkConnections, maxRequeues: 0, idle
 
 /** Mail servers accept few connections from one client. Each mail that is not in bulk has its own. */
 const maxConnections = 5;
+const maxPerSender = 2;
 const reserved = 3;
 /** Somebody waits for a test. */
 const backgroundWaitMs = 20_000;
@@ -48,8 +51,9 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const openPool = () => nodemailer.createTransport({ ...options, ...kept }, { from });
   let pool: ReturnType<typeof openPool> | undefined;
   const connections = createLimiter({ permits: maxConnections, reserved });
+  const senders = createLimiter({ permits: maxPerSender });
   return {
-    async send({ to, bulk = false, background = false, ...mail }) {
+    async send({ to, bulk = false, background = false, sender, ...mail }) {
       // As objects, since a string would be parsed and could contain further addresses.
       const addresses = (typeof to === 'string' ? [to] : to).map((address) => ({ name: '', address }));
       const message = { ...mail, to: addresses };
@@ -59,7 +63,10 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
       }
       const turn = { holdMs, background, ...(background && { waitMs: backgroundWaitMs }) };
       try {
-        const { rejected } = await connections.run(() => transport.sendMail(message), turn);
+        const sendNow = () => connections.run(() => transport.sendMail(message), turn);
+        const { rejected } = await (sender === undefined
+          ? sendNow()
+          : senders.run(sendNow, { key: sender, holdMs: 2 * holdMs }));
         return { rejected };
       } catch (error) {
         if (error instanceof NoPermit)

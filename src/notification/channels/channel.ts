@@ -30,6 +30,8 @@ export type Transports = {
   telegramUrl: string;
   /** Of the people who get the messages. */
   timezone?: string | null;
+  /** The account whose messages these are. */
+  sender?: string;
 };
 
 /** Both ids are the same in every attempt; `event` is also the same when the user sends the message again. */

@@ -4,7 +4,7 @@ import type { Channel } from '../channels/index.ts';
 import type { QueueHistory, WaitingDelivery } from './plan-batches.ts';
 
 /** The deliveries that wait in one channel of one user. */
-export type ChannelQueue = { teamId: string; channel: Channel };
+export type ChannelQueue = { teamId: string; channel: Channel; ownerId?: string };
 
 // The closing of an alert waits for a retry of its opening.
 const isHeldBack = sql`d.event = 'RESOLVED' and exists (

@@ -34,6 +34,8 @@ export type Receiver = OpenedChannel & {
 };
 type Opened = OpenedChannel & Partial<Pick<Receiver, 'routingKey' | 'addresses'>>;
 
+type InZone = (timezone: string | null) => Transports;
+
 const off = { unusable: 'the channel is off' };
 
 /** Takes three statements, however many queues there are. The function throws if a secret cannot be decrypted. */
@@ -64,13 +66,12 @@ export async function loadReceivers(
     return recipient;
   };
 
-  const inZone = (timezone: string | null): Transports => ({ ...transports, timezone });
-  const ofSettings = (channel: SettingsChannel, team: EncryptedRecipient): Opened => ({
+  const ofSettings = (channel: SettingsChannel, team: EncryptedRecipient, inZone: InZone): Opened => ({
     ...(canReceive(team, channel) ? openChannel(channel, decrypt(team), inZone(team.timezone)) : off),
     routingKey: channel === 'incident' ? team.incidentIntegrationKey : null,
     addresses: channel === 'email' ? team.emailAddresses : [],
   });
-  const ofMember = (member: MemberAddress | undefined, timezone: string | null): Opened =>
+  const ofMember = (member: MemberAddress | undefined, timezone: string | null, inZone: InZone): Opened =>
     member === undefined
       ? { unusable: 'no longer a member of the team' }
       : openMail([member.email], inZone(member.timezone ?? timezone));
@@ -78,6 +79,7 @@ export async function loadReceivers(
     destination: StoredDestination | undefined,
     policy: AddressPolicy,
     timezone: string | null,
+    inZone: InZone,
   ): Opened => {
     if (!destination) return { unusable: 'the destination was deleted' };
     if (!destination.enabled && !alsoIfOff) return { unusable: 'the destination is off' };
@@ -100,17 +102,18 @@ export async function loadReceivers(
   };
 
   return (queue) => {
-    const { teamId, channel } = queue;
+    const { teamId, channel, ownerId = teamId } = queue;
+    const inZone: InZone = (timezone) => ({ ...transports, timezone, sender: ownerId });
     const team = recipientOf.get(teamId);
     const policy = policyFor(team?.role ?? 'MEMBER', settings.privateTargets);
     const open = (): Opened => {
       if (team?.disabled) return off;
-      if (isSettingsChannel(channel)) return team ? ofSettings(channel, team) : off;
+      if (isSettingsChannel(channel)) return team ? ofSettings(channel, team, inZone) : off;
       const key = `${teamId} ${channel}`;
       const timezone = team?.timezone ?? null;
       return isToMember(queue)
-        ? ofMember(memberOf.get(key), timezone)
-        : ofDestination(destinationOf.get(key), policy, timezone);
+        ? ofMember(memberOf.get(key), timezone, inZone)
+        : ofDestination(destinationOf.get(key), policy, timezone, inZone);
     };
     return { routingKey: null, addresses: [], policy, ...open() };
   };

@@ -22,14 +22,17 @@ export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   open: ({ emailAddresses }, transports) => openMail(emailAddresses, transports),
 };
 
-export function openMail(to: readonly string[], { mailer, publicUrl, timezone }: Transports): OpenedChannel {
+export function openMail(
+  to: readonly string[],
+  { mailer, publicUrl, timezone, sender }: Transports,
+): OpenedChannel {
   if (!mailer) return { unusable: 'this installation has no mail server (SMTP_URL is not set)' };
   if (to.length === 0) return { unusable: 'no email address is set' };
   const host = publicUrl.hostname;
   return {
     send: (content, { batch }) => {
       const mail = toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch });
-      return sendMail(mailer, { ...mail, background: content.kind === 'test' });
+      return sendMail(mailer, { ...mail, ...(sender && { sender }), background: content.kind === 'test' });
     },
   };
 }
