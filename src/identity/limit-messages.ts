@@ -19,9 +19,12 @@ export async function limitMessages(sender: Sender, what: string, to: Receivers)
   refuseOver(...(await spendMessages(sender, what, to)));
 }
 
-/** The same, for what is done anyway, and only its messages are not sent. */
-export const isWithinLimits = async (sender: Sender, what: string, to: Receivers): Promise<boolean> =>
-  (await spendMessages(sender, what, to)).every(({ allowed }) => allowed);
+/** The same, for what is done anyway: returns the addresses that may get their message. */
+export async function listWithinLimits(sender: Sender, what: string, to: Receivers): Promise<string[]> {
+  const [ofUser, ofTeam, ...ofAddresses] = await spendMessages(sender, what, to);
+  if (!ofUser!.allowed || !ofTeam!.allowed) return [];
+  return to.addresses.filter((_, index) => ofAddresses[index]!.allowed);
+}
 
 async function spendMessages(
   { rateLimiter, caller }: Sender,
@@ -63,4 +66,5 @@ async function spendMails(
   return keys.map((key, index) => byKey.get(key) ?? first[index]!);
 }
 
-const keyOf = (address: string): string => address.toLowerCase();
+/** Most mail servers deliver a+b@example.com to a@example.com. */
+const keyOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@');

@@ -16,7 +16,7 @@ export type RateLimiter = {
   spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
   /** The same, but the window lasts an hour. A key is always used with the same of the two. */
   spendInHour(key: string, limit: number): Promise<Allowance>;
-  /** Spends one for each key, in one statement. The keys differ. */
+  /** Spends one for each key, in one statement. A key can occur several times. */
   spendEach(keys: readonly string[], limit: number, window?: 'minute' | 'hour'): Promise<Allowance[]>;
   /** Counted in memory and shared through the database once per second: no round trips, but up to a second late. */
   spendLoosely(key: string, limit: number): Allowance;
@@ -94,7 +94,12 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     async spendEach(keys, limit, window = 'minute') {
       if (keys.length === 0) return [];
       const seconds = window === 'hour' ? hourSeconds : windowSeconds;
-      const spent = await addToWindows(db, new Map(keys.map((key) => [key, 1])), seconds);
+      const counts = Map.groupBy(keys, (key) => key);
+      const spent = await addToWindows(
+        db,
+        new Map([...counts].map(([key, same]) => [key, same.length])),
+        seconds,
+      );
       const windowOf = new Map(spent.map((each) => [each.key, each]));
       return keys.map((key) => {
         const { used, ageSeconds } = windowOf.get(key)!;

@@ -95,6 +95,12 @@ describe('the address of an email destination', () => {
     expect(audited).toMatchObject([{ actor: 'client@example.com', user_id: null }]);
   });
 
+  it('is asked although a colleague gets the messages of many destinations, too', async () => {
+    for (let n = 0; n < 5; n += 1) await add([own, `client${n}@example.com`], { name: `Mail ${n}` });
+    const links = await Promise.all([0, 1, 2, 3, 4].map((n) => linkFor(`client${n}@example.com`)));
+    expect(new Set(links).size).toBe(5);
+  });
+
   it('that nobody has confirmed skips deliveries with the reason, and a test says so', async () => {
     const { id } = await add(['client@example.com']);
     await linkFor('client@example.com');

@@ -66,6 +66,12 @@ describe('test messages are limited', () => {
     expect(tests).toHaveLength(4);
   });
 
+  it('in the same way to addresses that are delivered to one mailbox', async () => {
+    const sent = [];
+    for (let n = 0; n < 4; n += 1) sent.push(await send('email', await teamWith([`ops+${n}@example.com`])));
+    expect(sent).toEqual([...accepted(3), 'RATE_LIMITED']);
+  });
+
   it('by the addresses that they go to, so that few mails cannot reach many', async () => {
     const many = (name: string) => Array.from({ length: 15 }, (_, n) => `${name}${n}@example.com`);
     const [first, second] = [await teamWith(many('a')), await teamWith(many('b'))];

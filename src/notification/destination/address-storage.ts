@@ -21,6 +21,19 @@ export const hasAddresses = sql`exists (select from destination_addresses a
 export const reachesNobody = sql`(kind = 'email' and ${hasAddresses} and not exists (select from destination_addresses a
   where a.destination_id = notification_destinations.id and ${isConfirmed}))`;
 
+/** Those of the addresses that the team has to ask: not confirmed, and no mail was sent to them in the last 10 minutes. */
+export async function listToConfirm(db: Db, teamId: string, addresses: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`/* notificationAddress.listToConfirm */
+    select a.address from unnest(${addresses}::text[]) as a (address)
+    where not exists (select from notification_addresses c where c.team_id = ${teamId} and c.address = a.address
+        and (c.confirmed_at is not null or c.mailed_at between now() - interval '10 minutes' and now()))
+      and not exists (select from team_members m join users u on u.id = m.user_id
+        where m.team_id = ${teamId} and u.email = a.address and u.email_confirmed_at is not null and u.disabled_at is null)`.execute(
+    db,
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** In lower case. */
 export async function replaceAddresses(
   tx: Tx,

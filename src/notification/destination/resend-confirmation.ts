@@ -1,7 +1,8 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import { limitMessages, requireMailable } from '#identity/limit-messages.ts';
+import { limitMessages, listMailable } from '#identity/limit-messages.ts';
 import { badRequest, rateLimited } from '#platform/errors.ts';
+import { listToConfirm } from './address-storage.ts';
 import { findOwnDestination } from './find-own-destination.ts';
 import { askToConfirm } from './save-addresses.ts';
 
@@ -11,11 +12,14 @@ export async function resendConfirmation(ctx: Context, id: string): Promise<stri
   if (unconfirmed.length === 0)
     throw badRequest('All addresses of this destination are confirmed.', { field: 'id' });
   if (!ctx.mailer) throw badRequest('This server cannot send email: SMTP_URL is not set.', { field: 'id' });
-  await limitMessages(ctx, 'confirm', { teamId, addresses: unconfirmed });
-  await requireMailable(ctx, unconfirmed);
+  const wanted = await listToConfirm(ctx.db, teamId, unconfirmed);
+  // All of them have got a mail in the last 10 minutes.
+  if (wanted.length === 0) throw rateLimited(600);
+  await limitMessages(ctx, 'confirm', { teamId, addresses: wanted });
+  const mailable = await listMailable(ctx, wanted);
+  if (mailable.length === 0) throw rateLimited(3_600);
   return ctx.db.transaction().execute(async (tx) => {
-    const asked = await askToConfirm(tx, ctx, teamId, unconfirmed);
-    // All of them have got a mail in the last 10 minutes.
+    const asked = await askToConfirm(tx, ctx, teamId, mailable);
     if (asked.length === 0) throw rateLimited(600);
     const resource = `${kind} destination ${name}: ${asked.join(', ')}`;
     await record(tx, ctx.caller, 'destination.ask-to-confirm', resource, teamId);

@@ -1,8 +1,8 @@
 import type { Context } from '#identity/context.ts';
-import { isWithinLimits, listMailable } from '#identity/limit-messages.ts';
+import { listMailable, listWithinLimits } from '#identity/limit-messages.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import { insertConfirmed, replaceAddresses, requestConfirmations } from './address-storage.ts';
+import { insertConfirmed, listToConfirm, replaceAddresses, requestConfirmations } from './address-storage.ts';
 import { confirmationMailTopic, secretHashOf } from './confirmation-mail.ts';
 import { tryDecrypt } from './destination.ts';
 import { lockDestination, type StoredDestination } from './destination-storage.ts';
@@ -21,8 +21,9 @@ export async function listAskable(
   addresses: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   if (!ctx.mailer || !addresses || addresses.length === 0) return [];
-  const isAllowed = await isWithinLimits(ctx, 'confirm', { teamId, addresses });
-  return isAllowed ? listMailable(ctx, addresses) : [];
+  const asked = await listToConfirm(ctx.db, teamId, keysOf(addresses));
+  if (asked.length === 0) return [];
+  return listMailable(ctx, await listWithinLimits(ctx, 'confirm', { teamId, addresses: asked }));
 }
 
 /**
