@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createAllowance, createBatcher, createLoader, type BatcherOptions } from './batcher.ts';
+import {
+  createAllowance,
+  createBatcher,
+  createLoader,
+  createSharedLoader,
+  type BatcherOptions,
+} from './batcher.ts';
+import { currentBudget, RequestBudget, withBudget } from './request-budget.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -92,6 +99,19 @@ it('a loader loads all keys of a request at once, separately for each request', 
   expect(await Promise.all([load(a, 1), load(b, 2), load(a, 3)])).toEqual([10, 20, 30]);
   expect(await load(a, 4)).toBe(40);
   expect(asked).toEqual(['a: 1,3', 'b: 2', 'a: 4']);
+});
+
+it('a shared loader loads the keys of several requests at once, for the budget of none', async () => {
+  const asked: [keys: string, budget: RequestBudget | undefined][] = [];
+  const load = createSharedLoader(async (_ctx: object, keys: readonly number[]) => {
+    asked.push([keys.join(), currentBudget()]);
+    return keys.map((key) => key * 10);
+  });
+  const shared = {};
+  const inRequest = (key: number): Promise<number> =>
+    withBudget(new RequestBudget(), () => load(shared, key));
+  expect(await Promise.all([inRequest(1), inRequest(2), inRequest(1)])).toEqual([10, 20, 10]);
+  expect(asked).toEqual([['1,2', undefined]]);
 });
 
 it('an allowance counts over all batches of a request, and each request by itself', () => {

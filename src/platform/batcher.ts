@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { currentBudget } from './request-budget.ts';
+import { currentBudget, withoutBudget } from './request-budget.ts';
 
 /** Between two looks at the time. What goes on with a result runs before the look. */
 const resultsPerLook = 20;
@@ -115,6 +115,21 @@ export function createLoader<Context extends object, Key, Value>(
     const asks = byRequest.get(request) ?? new WeakMap<Context, Ask<Key, Value>>();
     byRequest.set(request, asks);
     const ask = asks.get(ctx) ?? askOnce((keys) => load(ctx, keys));
+    asks.set(ctx, ask);
+    return ask(key);
+  };
+}
+
+/**
+ * The same for all requests of a turn of the event loop, if `ctx` is shared by them. What it reads must be small: it counts for
+ * no request.
+ */
+export function createSharedLoader<Context extends object, Key, Value>(
+  load: (ctx: Context, keys: readonly Key[]) => Promise<readonly Value[]>,
+): (ctx: Context, key: Key) => Promise<Value> {
+  const asks = new WeakMap<Context, Ask<Key, Value>>();
+  return (ctx, key) => {
+    const ask = asks.get(ctx) ?? askOnce((keys) => withoutBudget(() => load(ctx, keys)));
     asks.set(ctx, ask);
     return ask(key);
   };

@@ -146,7 +146,7 @@ export class RequestBudget {
 
   /** The client is gone: what is still to do for it is not done. Not for mutations, which are done as a whole. */
   stop(): void {
-    this.#end(new AppError('TIMEOUT', 'The client has disconnected.'));
+    this.#end(disconnected);
   }
 
   /** The response has been sent: what was read for it is no longer in memory. A mutation whose client is gone may go on. */
@@ -184,8 +184,14 @@ const budgets = new AsyncLocalStorage<RequestBudget>();
 export const withBudget = <Result>(budget: RequestBudget, work: () => Result): Result =>
   budgets.run(budget, work);
 
+/** For what is read for several requests at once. */
+export const withoutBudget = <Result>(work: () => Result): Result => budgets.exit(work);
+
 /** Of the request that the caller works for; undefined for background work. */
 export const currentBudget = (): RequestBudget | undefined => budgets.getStore();
+
+/** One for all, since every request ends with it, and an error with its stack takes as long as reading ten rows. */
+const disconnected = new AppError('TIMEOUT', 'The client has disconnected.');
 
 const tooMuch = (limit: number, isMutation: boolean): AppError =>
   new AppError(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLoader } from '#platform/batcher.ts';
+import { createSharedLoader } from '#platform/batcher.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { statement } from '#platform/db/statement.ts';
 import { isId } from '#platform/id.ts';
@@ -91,7 +91,7 @@ export type ExpiredToken = { id: string; name: string; userId: string; email: st
 /** Requests of the same turn of the event loop share one query. */
 export const anyTokenExpired = (db: Db): Promise<boolean> => loadAnyExpired(db, null);
 
-const loadAnyExpired = createLoader(async (db: Db, asked: readonly null[]) => {
+const loadAnyExpired = createSharedLoader(async (db: Db, asked: readonly null[]) => {
   const rows = await findExpired(db);
   return asked.map(() => rows.length > 0);
 });
@@ -142,7 +142,7 @@ type LiveRow = User &
  * Runs for every request with a token: rows by a unique index. Revoked tokens and disabled users are not found. Requests of
  * the same turn of the event loop share one query, which starts after all of them have arrived, so none gets an old answer.
  */
-export const findLiveToken: (db: Db, prefix: string) => Promise<TokenForSignIn | null> = createLoader(
+export const findLiveToken: (db: Db, prefix: string) => Promise<TokenForSignIn | null> = createSharedLoader(
   async (db: Db, prefixes: readonly string[]) => {
     const rows = await findLiveTokens(db, [...new Set(prefixes)]);
     const found = new Map(rows.map((row) => [row.prefix, toTokenForSignIn(row)]));

@@ -30,10 +30,20 @@ export function planOperation(input: PlanInput): FieldPlan[] {
   const rootType = schema.getRootType(operation.operation)!;
   const sharesRoot = input.sharesRoot && operation.operation === OperationTypeNode.QUERY;
 
-  const planFields = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] =>
-    [...collectFields(sets, fragments, conditionOf)].map(([key, nodes]) => planField(type, key, nodes));
+  const planFields = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] => {
+    const fields = [...collectFields(sets, fragments, conditionOf)];
+    const shared = sharesRoot && type === rootType ? repeatedNames(fields.map(([, nodes]) => nodes)) : null;
+    return fields.map(([key, nodes]) =>
+      planField(type, key, nodes, shared?.has(nodes[0]!.name.value) ?? false),
+    );
+  };
 
-  const planField = (parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldPlan => {
+  const planField = (
+    parentType: GraphQLObjectType,
+    key: string,
+    nodes: readonly FieldNode[],
+    isShared: boolean,
+  ): FieldPlan => {
     const definition = schema.getField(parentType, nodes[0]!.name.value)!;
     const type = getNamedType(definition.type);
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -42,9 +52,14 @@ export function planOperation(input: PlanInput): FieldPlan[] {
       : undefined;
     const site = { nodes, name: `${parentType.name}.${definition.name}` };
     const settle = compileSettle(definition.type, site, completeObject);
-    const isShared = sharesRoot && parentType === rootType;
     return compileField({ key, parentType, definition, nodes, settle, isShared });
   };
 
   return planFields(rootType, [operation.selectionSet]);
+}
+
+/** The names of fields that occur with several keys. */
+function repeatedNames(fields: readonly (readonly FieldNode[])[]): Set<string> {
+  const names = Map.groupBy(fields, (nodes) => nodes[0]!.name.value);
+  return new Set([...names].filter(([, same]) => same.length > 1).map(([name]) => name));
 }
