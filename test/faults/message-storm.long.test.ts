@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimQueues, listWaitingQueues } from '#notification/delivery/queue-storage.ts';
 import { newId } from '#platform/id.ts';
@@ -41,10 +42,13 @@ describe('messages of a team while another account causes a storm', () => {
 
   const prepare = async (attacker: Client, url: string): Promise<string[]> => {
     const sites: string[] = [];
-    for (let team = 0; team < teamCount; team += 1) {
-      const teamId = await newTeam(attacker, `Team ${team}`);
+    const teamIds: string[] = [];
+    for (let team = 0; team < teamCount; team += 1) teamIds.push(await newTeam(attacker, `Team ${team}`));
+    // The limits of a session cannot be changed.
+    const { client } = await attacker.mintToken();
+    for (const teamId of teamIds) {
       const ask = async (query: string, input: object): Promise<{ id: string }> => {
-        const { data, errors } = await attacker.monitoring(query, { input: { teamId, ...input } });
+        const { data, errors } = await client.monitoring(query, { input: { teamId, ...input } });
         expect(errors).toBeUndefined();
         return Object.values(data as Record<string, { id: string }>)[0]!;
       };
@@ -66,8 +70,12 @@ describe('messages of a team while another account causes a storm', () => {
     return sites;
   };
 
-  /** How long it takes until the message about a failure arrives, in ms. */
+  /**
+   * How long it takes until the message about a failure arrives, in ms. Six messages within 30 s would be combined, with a second
+   * between them.
+   */
   const measure = async (site: string): Promise<number> => {
+    await delay(13_000);
     const before = fixture.provider.at('/hook').length;
     await fixture.fail(site);
     const startedAt = performance.now();
@@ -78,7 +86,7 @@ describe('messages of a team while another account causes a storm', () => {
     return took;
   };
 
-  it('arrive within 3 s during it, and within 1 s a minute after it', async () => {
+  it('arrive within 3 s during it, and within 1 s a minute after it', { timeout: 900_000 }, async () => {
     const site = await fixture.addSite();
     const calm = new AbortController();
     const storm = (async () => {
@@ -87,9 +95,10 @@ describe('messages of a team while another account causes a storm', () => {
           await fixture.found(attackers.map((siteId) => ({ siteId, result })));
     })();
     const during: number[] = [];
-    for (let count = 0; count < 30; count += 1) during.push(await measure(site));
+    for (let count = 0; count < 20; count += 1) during.push(await measure(site));
     calm.abort();
     await storm;
+    await delay(60_000);
     const after: number[] = [];
     for (let count = 0; count < 5; count += 1) after.push(await measure(site));
     console.log({ during: during.map(Math.round), after: after.map(Math.round) });

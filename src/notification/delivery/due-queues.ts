@@ -8,8 +8,8 @@ import type { WaitingQueue } from './queue-storage.ts';
  */
 const scanShare = 1 / 10;
 const freeScanMs = 200;
-/** A scan can also take long because the database did not respond. What comes after it must not wait ten times as long. */
-const maxPauseMs = 3_000;
+/** A scan can also take long because the machine is busy. A new message must not wait ten times as long. */
+const maxPauseMs = 1_000;
 
 export type TakenQueues = {
   queues: WaitingQueue[];
