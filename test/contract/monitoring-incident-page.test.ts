@@ -132,12 +132,12 @@ describe('the page of an incident', () => {
   });
 
   it('reads the checks of 20 alerts of a request, however it asks for them', async () => {
-    const { incident } = await failed();
-    const { id } = incident.alerts[0]!;
-    const fields = Array.from(
-      { length: 30 },
-      (_, at) => `a${at}: alert(id: "${id}") { failedChecks { id } lastFailedCheck { id } }`,
-    );
+    const fields: string[] = [];
+    for (let at = 0; at < 22; at += 1) {
+      const { incident } = await failed();
+      const { id } = incident.alerts[0]!;
+      fields.push(`a${at}: alert(id: "${id}") { failedChecks { id } lastFailedCheck { id } }`);
+    }
     const { data } = await owner.monitoring(`{ ${fields.join(' ')} }`);
     const alerts = Object.values(data!) as FoundAlert[];
     expect(alerts.filter(({ lastFailedCheck }) => lastFailedCheck)).toHaveLength(20);
