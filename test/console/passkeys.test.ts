@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
+import { lockAndRemovePasskeys } from '#testkit/database-fault.fixture.ts';
 import { startAt } from '#testkit/public-url.fixture.ts';
 import { ageSignIns, endRateLimits, expireChallenges } from '#testkit/time-travel.fixture.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
@@ -114,6 +115,20 @@ describe.skipIf(browserIsMissing())('passkeys in a real browser', () => {
     const late = await sign(page);
     await expireChallenges(app);
     expect((await post(page, '/auth/sign-in/passkey', { response: late })).status).toBe(401);
+    await visitor[Symbol.asyncDispose]();
+  });
+
+  it('a passkey that is removed while somebody signs in with it opens no session', async () => {
+    const { visitor, page, email } = await newUser();
+    await registerPasskey(page, 'Laptop');
+    await signOut(page);
+    const response = await sign(page);
+    const user = await lockAndRemovePasskeys(app, email);
+    const signedIn = post(page, '/auth/sign-in/passkey', { response });
+    await user.untilBlocking('user.lock');
+    await user.release();
+    expect((await signedIn).status).toBe(401);
+    expect(await sessionOf(page)).toMatchObject({ user: null });
     await visitor[Symbol.asyncDispose]();
   });
 

@@ -223,6 +223,13 @@ export const lockAuditLog = (app: Stored): Promise<Lock> =>
 export const lockStatusPages = (app: Stored): Promise<Lock> =>
   lock(app, 'lock table status_pages in access exclusive mode');
 
+/** Blocks whoever signs in as this user. `release` removes the passkeys of the user. */
+export async function lockAndRemovePasskeys(app: Stored, email: string): Promise<Lock> {
+  const user = `(select id from users where email = '${email}')`;
+  const held = await lock(app, `select 1 from users where id = ${user} for update`);
+  return { ...held, release: () => held.release(`delete from passkeys where user_id = ${user}`) };
+}
+
 /** Blocks what changes an environment, site, heartbeat or team. */
 export const lockRow = (
   app: Stored,

@@ -55,7 +55,7 @@ async function checkCode(ctx: Context, code: string): Promise<string> {
 
 async function checkPasskey(ctx: Context, response: unknown): Promise<string> {
   const { user, ip } = ctx.caller;
-  if ((await verifyPasskey(ctx, response, ip)) !== user.id) {
+  if ((await verifyPasskey(ctx, response, ip)).userId !== user.id) {
     await recordRefused(ctx, 'passkey of another account');
     throw forbidden('This passkey belongs to another account.');
   }

@@ -49,6 +49,11 @@ export async function acceptPasskeyCounter(db: Db, id: string, counter: number):
   return rows.length > 0;
 }
 
+export async function hasPasskey(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* passkey.has */ select 1 from passkeys where id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function renamePasskeyRow(
   db: Db,
   userId: string,

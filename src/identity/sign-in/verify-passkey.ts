@@ -27,14 +27,20 @@ export async function startPasskeyRequest(
   });
 }
 
+export type VerifiedPasskey = { userId: string; passkeyId: string };
+
 /** The user whose passkey signed the challenge. The authenticator has verified the person, so this counts as two factors. */
-export async function verifyPasskey(services: Services, response: unknown, ip: string): Promise<string> {
+export async function verifyPasskey(
+  services: Services,
+  response: unknown,
+  ip: string,
+): Promise<VerifiedPasskey> {
   await throttle(services, 'passkey', ip, null);
   const { db, settings, log } = services;
   const { id } = (response ?? {}) as { id?: unknown };
   const key = typeof id === 'string' ? await findPasskey(db, id) : null;
   const challenge = challengeIn(response);
-  if (!key || !challenge || !(await redeemChallenge(db, 'PASSKEY', null, challenge))) throw refused();
+  if (!key || !challenge || !(await redeemChallenge(db, 'PASSKEY', null, challenge))) throw passkeyRefused();
 
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { id: rpID, origin } = relyingParty(settings.publicUrl);
@@ -46,10 +52,12 @@ export async function verifyPasskey(services: Services, response: unknown, ip: s
     credential: { id: key.credentialId, publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
   }).catch((error: unknown) => {
     log.info({ reason: messageOf(error), userId: key.userId }, 'a passkey was refused');
-    throw refused();
+    throw passkeyRefused();
   });
-  if (!verified || !(await acceptPasskeyCounter(db, key.id, authenticationInfo.newCounter))) throw refused();
-  return key.userId;
+  if (!verified || !(await acceptPasskeyCounter(db, key.id, authenticationInfo.newCounter)))
+    throw passkeyRefused();
+  return { userId: key.userId, passkeyId: key.id };
 }
 
-const refused = () => unauthorized('The passkey was not accepted. Try again, or sign in another way.');
+export const passkeyRefused = () =>
+  unauthorized('The passkey was not accepted. Try again, or sign in another way.');
