@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
+import { RequestBudget, withBudget } from '#platform/request-budget.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openDatabase, type Db } from './pool.ts';
@@ -66,6 +67,21 @@ describe('the connection limit per caller', () => {
     await expect(answer(lab.dbForUser('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     held.letGo();
     expect(await Promise.all(waiting)).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+
+  it('does not run a query that has waited until its client was gone', async () => {
+    await using lab = await startShares({ maxHeld: 1, waitMs: 60_000, maxQueries: 100 });
+    const held = hold(lab.dbForUser('greedy'));
+    await held.begun;
+    using budget = new RequestBudget();
+    const waiting = withBudget(budget, () => answer(lab.dbForUser('greedy')));
+    budget.stop();
+    const connections = lab.pool.totalCount;
+    held.letGo();
+    await expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await held.ended;
+    expect(await answer(lab.dbForUser('greedy'))).toEqual({ n: 1 });
+    expect(lab.pool.totalCount).toBe(connections);
   });
 
   it('is not reduced by failed queries and lost connections', async () => {

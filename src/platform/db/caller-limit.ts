@@ -55,7 +55,13 @@ export function limitPerCaller(pool: Pool, limits = limitsFor(pool.options.max))
       permit = await limiter.acquire({ key: caller, waitMs: limits.waitMs });
       if (!permit) throw tooManyQueries();
       timer = setTimeout(permit.release, maxHoldMs).unref();
+      budget?.check();
       const client = await pool.connect();
+      // It has waited twice, and nobody may need its result any more.
+      if (budget?.problem) {
+        client.release();
+        throw budget.problem;
+      }
       if (client instanceof DatabaseClient)
         client.measure(budget ? (bytes) => budget.read(bytes, caller) : null);
       const release = client.release.bind(client);
