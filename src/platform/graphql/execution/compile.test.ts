@@ -107,6 +107,32 @@ describe('an execution', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
+  it.each([true, false])(
+    'leaves no rejection behind if it becomes too long (compiled: %s)',
+    async (isCompiled) => {
+      const schema = buildSchema('type Query { list: [Item] } type Item { slow: Int text: String }');
+      const document = parse('{ list { slow text } }');
+      const compiled = compileOperation(schema, document, getOperationAST(document)!, {
+        isCompiled,
+        sharesRoot: true,
+      });
+      const slow = async (): Promise<never> => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        throw new Error('It comes too late.');
+      };
+      const list = Array.from({ length: 20 }, () => ({ slow, text: 'x'.repeat(100) }));
+      const budget = new RequestBudget({ responseCharacters: 500 });
+      const unhandled: unknown[] = [];
+      const note = (error: unknown): void => void unhandled.push(error);
+      process.on('unhandledRejection', note);
+      const { data, errors } = await withBudget(budget, () => compiled.execute({ rootValue: { list } }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      process.off('unhandledRejection', note);
+      expect([data, errors![0]!.message]).toEqual([null, expect.stringContaining('would have more than')]);
+      expect(unhandled).toEqual([]);
+    },
+  );
+
   it('stops when its client is gone', async () => {
     const schema = buildSchema('type Query { a: Int b: Item } type Item { c: Int }');
     const { compiled } = prepare(schema, '{ b { c } }');

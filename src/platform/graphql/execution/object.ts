@@ -45,11 +45,11 @@ export function compileObject(fields: readonly FieldPlan[]): ExecuteObject {
       let ${['value', 'thrown', ...values].join(', ')};
       try {
         ${fields.map(statementsOf).join('\n')}
+        grow(run, size);
       } catch (error) {
         if (pending) ignoreRejections([${values.join(', ')}]);
         throw error;
       }
-      grow(run, size);
       const result = { ${entries.join(', ')} };
       return pending ? settleObject(result) : result;
     };`;
