@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentBudget, RequestBudget, withBudget } from './request-budget.ts';
 
-const limits = { perRequest: 100, perCaller: 150, inTotal: 1_000, computingMs: 20 };
+const limits = { perRequest: 100, perCaller: 150, inTotal: 1_000, smallest: 5, computingMs: 20 };
 
 describe('the budget of a request', () => {
   it('ends the request that reads too much, and nothing else of the caller', () => {
@@ -44,14 +44,37 @@ describe('the budget of a request', () => {
   it('does not end a mutation because others read much, as it may be tried again', () => {
     using large = new RequestBudget({ ...limits, inTotal: 50 });
     using mutation = new RequestBudget({ ...limits, inTotal: 50 });
-    mutation.beginMutation();
+    expect(mutation.beginMutation('ada')).toBeNull();
     expect(mutation.read(90, 'ada')).toBeNull();
-    expect(large.read(80, 'ada')).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(large.read(80, 'grace')).toMatchObject({ code: 'RATE_LIMITED' });
     expect(mutation.problem).toBeNull();
     expect(mutation.read(20, 'ada')).toMatchObject({
       code: 'BAD_REQUEST',
       message: expect.stringContaining('may have been changed'),
     });
+  });
+
+  it('refuses a mutation before it begins if the requests of the caller hold much already', () => {
+    using held = new RequestBudget(limits);
+    held.beginMutation('ada');
+    held.read(80, 'ada');
+    expect(new RequestBudget(limits).beginMutation('ada')).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(new RequestBudget(limits).beginMutation('grace')).toBeNull();
+  });
+
+  it('ends a mutation that is done for the sake of others, and no small request', () => {
+    const total = { ...limits, inTotal: 50 };
+    using done = new RequestBudget(total);
+    let evicted = 0;
+    done.onEvicted = () => (evicted += 1);
+    done.beginMutation('ada');
+    done.read(90, 'ada');
+    using small = new RequestBudget(total);
+    expect(small.read(5, 'grace')).toBeNull();
+    expect(evicted).toBe(0);
+    done.endMutation();
+    expect(small.read(5, 'grace')).toBeNull();
+    expect(evicted).toBe(1);
   });
 
   it('goes on counting for a mutation whose client is gone', () => {
@@ -67,6 +90,9 @@ describe('the budget of a request', () => {
     using budget = new RequestBudget(limits);
     budget.stop();
     expect(() => budget.check()).toThrow('The client has disconnected.');
+    // The rest of a small result is read, so that the connection can be used again.
+    expect(budget.read(5, 'ada')).toBeNull();
+    expect(budget.read(1, 'ada')).toMatchObject({ code: 'TIMEOUT' });
   });
 
   it('limits how long a request computes, and how long those of a caller do in a minute', () => {

@@ -11,6 +11,8 @@ export type BudgetLimits = {
   perCaller: number;
   /** Of all callers. */
   inTotal: number;
+  /** Requests that have read less are not ended for the sake of others. They cannot be so many that it matters. */
+  smallest: number;
   /** Computing that one request can ask for besides: the occurrences of recurring windows. */
   computingMs: number;
   /** About how long the response can be. */
@@ -27,11 +29,15 @@ const defaults: BudgetLimits = {
   perRequest: Math.min(32 * mebibyte, inTotal / 4),
   perCaller: Math.min(96 * mebibyte, inTotal / 2),
   inTotal,
+  smallest: mebibyte,
   computingMs: 500,
   responseCharacters: 32_000_000,
 };
 
-/** What all running requests have read. `ending`: by those that end. `budgets`: of queries that have read something and go on. */
+/**
+ * What all running requests have read. `ending`: by those that end. `budgets`: of those that have read something and can be ended, which is
+ * a query, or a mutation that is done.
+ */
 const reading = {
   total: 0,
   ending: 0,
@@ -72,9 +78,19 @@ export class RequestBudget {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** It is not ended for the sake of others: what it changes may be done already, and whoever tries again would do it twice. */
-  beginMutation(): void {
+  /**
+   * It is not ended for the sake of others: what it changes may be done already, and whoever tries again would do it twice. Therefore a caller
+   * whose requests hold too much already cannot begin one. Returns the problem then.
+   */
+  beginMutation(caller: string): AppError | null {
     this.#isMutation = true;
+    const isOver = (reading.byCaller.get(caller) ?? 0) > this.#limits.perCaller / 2;
+    return isOver ? this.#end(tooBusy()) : null;
+  }
+
+  /** It is done. Its response can be as large as that of a query, and its client can read it as slowly. */
+  endMutation(): void {
+    if (this.#bytes > 0 && !this.#isEnded && !this.#problem) reading.budgets.add(this);
   }
 
   get isMutation(): boolean {
@@ -99,13 +115,15 @@ export class RequestBudget {
   read(bytes: number, caller: string): AppError | null {
     this.#bytes += bytes;
     const byCaller = this.#isEnded ? 0 : this.#add(bytes, caller);
+    // What is on its way may arrive: otherwise each page that somebody leaves would cost a connection to the database.
+    if (this.#problem === disconnected && this.#bytes <= this.#limits.smallest) return null;
     if (this.#problem) return this.#problem;
     if (this.#bytes > this.#limits.perRequest)
       return this.#end(tooMuch(this.#limits.perRequest, this.#isMutation));
     if (this.#isMutation || this.#isEnded) return null;
     reading.budgets.add(this);
     if (byCaller > this.#limits.perCaller) return this.#end(tooBusy());
-    if (reading.total - reading.ending > this.#limits.inTotal) evictLargest();
+    if (reading.total - reading.ending > this.#limits.inTotal) evictLargest(this.#limits);
     return this.#problem;
   }
 
@@ -172,10 +190,10 @@ export class RequestBudget {
   }
 }
 
-/** Ends the query that has read most: others are not refused because of it. */
-function evictLargest(): void {
+/** Ends the request that has read most: others are not refused because of it. */
+function evictLargest({ smallest }: BudgetLimits): void {
   let largest: RequestBudget | null = null;
-  for (const budget of reading.budgets) if (budget.bytes > (largest?.bytes ?? 0)) largest = budget;
+  for (const budget of reading.budgets) if (budget.bytes > (largest?.bytes ?? smallest)) largest = budget;
   largest?.evict();
 }
 
@@ -193,11 +211,14 @@ export const currentBudget = (): RequestBudget | undefined => budgets.getStore()
 /** One for all, since every request ends with it, and an error with its stack takes as long as reading ten rows. */
 const disconnected = new AppError('TIMEOUT', 'The client has disconnected.');
 
+/** At the end of an error of a mutation. */
+export const mayBeChanged = ' What it changes may have been changed.';
+
 const tooMuch = (limit: number, isMutation: boolean): AppError =>
   new AppError(
     'BAD_REQUEST',
     `The request needs more than ${Math.floor(limit / mebibyte)} MiB of data. Request fewer items, fewer fields or one field once.${
-      isMutation ? ' What it changes may have been changed.' : ''
+      isMutation ? mayBeChanged : ''
     }`,
   );
 

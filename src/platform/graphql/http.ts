@@ -47,7 +47,10 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       if (admission.kind === 'method') return mutationByGet;
       if (admission.kind === 'refuse')
         return admission.errors.map((error) => presentError(error, state.request.id, state.request.log));
-      if (admission.prepared.operation === 'mutation') state.budget.beginMutation();
+      if (admission.prepared.operation === 'mutation') {
+        const problem = state.budget.beginMutation(host.gate.userOf(state.context));
+        if (problem) return errorResponse(problem);
+      }
       const args: Args = {
         schema: host.schema as GraphQLSchema,
         document: admission.prepared.document,
@@ -69,6 +72,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
         ),
       ),
     onOperation({ context: state }, _args, result) {
+      if (state.budget.isMutation) state.budget.endMutation();
       const presented = presentResult(result as ExecutionResult, state.request.id, state.request.log);
       if (presented.data) {
         state.result = presented;

@@ -29,8 +29,8 @@ export const limits = {
   errorCharacters: 2_000,
   /** Reported errors of fields. A list can have one for each of its items, and 10,000 took the event loop for seconds. */
   errors: 500,
-  /** About how long a message over a WebSocket can be, which is made and sent as a whole. */
-  messageCharacters: 8_000_000,
+  /** About how long a message over a WebSocket can be, which is made and sent as a whole. A log in it can have 8,388,608 characters. */
+  messageCharacters: 8_500_000,
   /** The assumed length of a list without `first` or `limit`. */
   assumedListLength: 10,
 } as const;

@@ -128,11 +128,13 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         presentError(error, request.id, request.log),
       );
     const response = new OperationResponse({ canStream: false });
+    const budget = new RequestBudget({ responseCharacters: limits.messageCharacters });
+    const problem =
+      admission.prepared.operation === 'mutation' && budget.beginMutation(host.gate.userOf(context));
+    if (problem) return [asGraphqlError(problem)];
     const counted = countFor(host.gate.userOf(context), 'operations');
     if (!counted) return [asGraphqlError(tooManyOperations())];
     response.whenSent(() => counted[Symbol.dispose]());
-    const budget = new RequestBudget({ responseCharacters: limits.messageCharacters });
-    if (admission.prepared.operation === 'mutation') budget.beginMutation();
     response.whenSent(() => {
       if (!budget.isMutation) budget.stop();
       budget[Symbol.dispose]();

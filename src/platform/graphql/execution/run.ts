@@ -7,7 +7,7 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql';
 import { AppError } from '#platform/errors.ts';
-import { currentBudget, type RequestBudget } from '#platform/request-budget.ts';
+import { currentBudget, mayBeChanged, type RequestBudget } from '#platform/request-budget.ts';
 import { SharedTurns } from '#platform/shared-turns.ts';
 import { limits } from '../limits.ts';
 
@@ -54,7 +54,7 @@ export function startRun(args: ValidatedExecutionArgs): Run {
 /** Counts what is added to the response. Throws if it is too large: the operation returns only that error. */
 export function grow(run: Run, size: number): void {
   run.size += size;
-  if (run.size > run.maxSize) throw (run.problem ??= tooLarge(run.maxSize));
+  if (run.size > run.maxSize) throw (run.problem ??= tooLarge(run.maxSize, run.budget?.isMutation ?? false));
 }
 
 /** Throws if the client is gone or the operation has used up what it may. */
@@ -63,10 +63,12 @@ export function checkRun(run: Run): void {
   if (problem) throw problem;
 }
 
-const tooLarge = (maxSize: number): AppError =>
+const tooLarge = (maxSize: number, isMutation: boolean): AppError =>
   new AppError(
     'BAD_REQUEST',
-    `The response would have more than ${maxSize / 1_000_000} million characters. Request fewer items or fewer fields.`,
+    `The response would have more than ${Math.floor(maxSize / 1_000_000)} million characters. Request fewer items or fewer fields.${
+      isMutation ? mayBeChanged : ''
+    }`,
   );
 
 export function addError(run: Run, error: GraphQLError, path: ResponsePath | undefined): void {
