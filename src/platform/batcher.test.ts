@@ -6,7 +6,7 @@ import {
   createSharedLoader,
   type BatcherOptions,
 } from './batcher.ts';
-import { currentBudget, RequestBudget, withBudget } from './request-budget.ts';
+import { currentBudget, RequestBudget } from './request-budget.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -108,8 +108,7 @@ it('a shared loader loads the keys of several requests at once, for the budget o
     return keys.map((key) => key * 10);
   });
   const shared = {};
-  const inRequest = (key: number): Promise<number> =>
-    withBudget(new RequestBudget(), () => load(shared, key));
+  const inRequest = (key: number): Promise<number> => new RequestBudget('ada').run(() => load(shared, key));
   expect(await Promise.all([inRequest(1), inRequest(2), inRequest(1)])).toEqual([10, 20, 10]);
   expect(asked).toEqual([['1,2', undefined]]);
 });

@@ -1,108 +1,138 @@
 import { describe, expect, it } from 'vitest';
-import { currentBudget, RequestBudget, withBudget } from './request-budget.ts';
+import { currentBudget, RequestBudget } from './request-budget.ts';
 
-const limits = { perRequest: 100, perCaller: 150, inTotal: 1_000, smallest: 5, computingMs: 20 };
+const limits = {
+  bytesRead: 100,
+  computingMs: 20,
+  memory: { perCaller: 600, inTotal: 3_000, smallest: 15 },
+};
+const open = (caller: string): RequestBudget => new RequestBudget(caller, limits);
 
 describe('the budget of a request', () => {
   it('ends the request that reads too much, and nothing else of the caller', () => {
-    using budget = new RequestBudget(limits);
-    using another = new RequestBudget(limits);
-    expect(budget.read(100, 'ada')).toBeNull();
-    expect(budget.read(1, 'ada')).toMatchObject({ code: 'BAD_REQUEST' });
+    using budget = open('ada');
+    using another = open('ada');
+    expect(budget.read(100)).toBeNull();
+    expect(budget.read(1)).toMatchObject({ code: 'BAD_REQUEST' });
     expect(() => budget.check()).toThrow(/more than .* MiB of data/);
-    expect(another.read(10, 'ada')).toBeNull();
+    expect(another.read(10)).toBeNull();
     another.check();
   });
 
-  it('limits what the running requests of one caller have read, until their responses are sent', () => {
-    const first = new RequestBudget(limits);
-    using second = new RequestBudget(limits);
-    using third = new RequestBudget(limits);
-    expect(first.read(90, 'ada')).toBeNull();
-    expect(second.read(90, 'ada')).toMatchObject({ code: 'RATE_LIMITED' });
-    expect(third.read(90, 'grace')).toBeNull();
-    first[Symbol.dispose]();
-    second[Symbol.dispose]();
-    using later = new RequestBudget(limits);
-    expect(later.read(100, 'ada')).toBeNull();
+  it('counts rows as three times their bytes, and what the response takes', () => {
+    using first = open('ada');
+    using second = open('ada');
+    expect(first.read(99)).toBeNull();
+    expect(second.read(50)).toBeNull();
+    second.useMemory(150);
+    expect(first.problem).toBeNull();
+    second.useMemory(10);
+    expect([first.problem, second.problem]).toEqual([
+      null,
+      expect.objectContaining({ code: 'RATE_LIMITED' }),
+    ]);
+    using other = open('grace');
+    expect(other.read(99)).toBeNull();
   });
 
-  it('limits what all callers have read, and ends the request that has read most', () => {
-    const total = { ...limits, inTotal: 50 };
-    using large = new RequestBudget(total);
-    using small = new RequestBudget(total);
+  it('counts until the response is sent', () => {
+    const first = open('ada');
+    first.useMemory(590);
+    first.close();
+    using second = open('ada');
+    second.useMemory(590);
+    expect(second.problem).toBeNull();
+  });
+
+  it('counts until its work has ended, although the client is gone', async () => {
+    const first = open('ada');
+    const goOn = Promise.withResolvers<void>();
+    const work = first.run(async () => {
+      await goOn.promise;
+      first.useMemory(900);
+    });
+    first.close();
+    first.useMemory(300);
+    goOn.resolve();
+    using second = open('ada');
+    expect(second.beginMutation()).toBeNull();
+    first.useMemory(1);
+    expect(open('ada').beginMutation()).toMatchObject({ code: 'RATE_LIMITED' });
+    await work;
+    expect(open('ada').beginMutation()).toBeNull();
+  });
+
+  it('ends a response that is being sent when its caller uses too much', async () => {
+    using slow = open('ada');
     let evicted = 0;
-    large.onEvicted = () => (evicted += 1);
-    expect(large.read(40, 'ada')).toBeNull();
-    expect(small.read(20, 'grace')).toBeNull();
-    expect([large.problem?.code, evicted]).toEqual(['RATE_LIMITED', 1]);
-    // It gives back what it has read when its response has ended, and nobody else ends until then.
-    using next = new RequestBudget(total);
-    expect(next.read(1, 'edith')).toBeNull();
+    slow.onEvicted = () => (evicted += 1);
+    await slow.run(() => slow.useMemory(400));
+    using next = open('ada');
+    next.useMemory(250);
+    expect([evicted, next.problem]).toEqual([1, null]);
   });
 
-  it('does not end a mutation because others read much, as it may be tried again', () => {
-    using large = new RequestBudget({ ...limits, inTotal: 50 });
-    using mutation = new RequestBudget({ ...limits, inTotal: 50 });
-    expect(mutation.beginMutation('ada')).toBeNull();
-    expect(mutation.read(90, 'ada')).toBeNull();
-    expect(large.read(80, 'grace')).toMatchObject({ code: 'RATE_LIMITED' });
-    expect(mutation.problem).toBeNull();
-    expect(mutation.read(20, 'ada')).toMatchObject({
-      code: 'BAD_REQUEST',
+  it('does not end a mutation for the sake of others, as it may be tried again', () => {
+    using mutation = open('ada');
+    expect(mutation.beginMutation()).toBeNull();
+    expect(mutation.read(90)).toBeNull();
+    using large = open('ada');
+    large.useMemory(340);
+    expect([mutation.problem, large.problem?.code]).toEqual([null, 'RATE_LIMITED']);
+    expect(mutation.read(20)).toMatchObject({ message: expect.stringContaining('may have been changed') });
+  });
+
+  it('ends a mutation that is done like a query', async () => {
+    using done = open('ada');
+    let evicted = 0;
+    done.onEvicted = () => (evicted += 1);
+    done.beginMutation();
+    await done.run(() => done.useMemory(280));
+    using query = open('ada');
+    query.useMemory(330);
+    expect([evicted, query.problem?.code]).toEqual([0, 'RATE_LIMITED']);
+    query.close();
+    using smaller = open('ada');
+    smaller.useMemory(270);
+    done.useMemory(60);
+    expect(evicted).toBe(1);
+  });
+
+  it('refuses a mutation before it begins if the requests of the caller use much already', () => {
+    using held = open('ada');
+    held.useMemory(310);
+    expect(open('ada').beginMutation()).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(open('grace').beginMutation()).toBeNull();
+  });
+
+  it('ends a mutation whose caller has others that use half of what is allowed', () => {
+    using first = open('ada');
+    using second = open('ada');
+    first.beginMutation();
+    second.beginMutation();
+    first.useMemory(200);
+    second.useMemory(110);
+    expect(first.problem).toBeNull();
+    expect(second.problem).toMatchObject({
+      code: 'RATE_LIMITED',
       message: expect.stringContaining('may have been changed'),
     });
   });
 
-  it('refuses a mutation before it begins if the requests of the caller hold much already', () => {
-    using held = new RequestBudget(limits);
-    held.beginMutation('ada');
-    held.read(80, 'ada');
-    expect(new RequestBudget(limits).beginMutation('ada')).toMatchObject({ code: 'RATE_LIMITED' });
-    expect(new RequestBudget(limits).beginMutation('grace')).toBeNull();
-  });
-
-  it('ends a mutation that is done for the sake of others, and no small request', () => {
-    const total = { ...limits, inTotal: 50 };
-    using done = new RequestBudget(total);
-    let evicted = 0;
-    done.onEvicted = () => (evicted += 1);
-    done.beginMutation('ada');
-    done.read(90, 'ada');
-    using small = new RequestBudget(total);
-    expect(small.read(5, 'grace')).toBeNull();
-    expect(evicted).toBe(0);
-    done.endMutation();
-    expect(small.read(5, 'grace')).toBeNull();
-    expect(evicted).toBe(1);
-  });
-
-  it('goes on counting for a mutation whose client is gone', () => {
-    const budget = new RequestBudget(limits);
-    budget[Symbol.dispose]();
-    expect(budget.read(60, 'ada')).toBeNull();
-    expect(budget.read(60, 'ada')).toMatchObject({ code: 'BAD_REQUEST' });
-    using another = new RequestBudget(limits);
-    expect(another.read(100, 'ada')).toBeNull();
-  });
-
   it('does nothing more for a query whose client is gone', () => {
-    using budget = new RequestBudget(limits);
-    budget.stop();
+    const budget = open('ada');
+    budget.close();
     expect(() => budget.check()).toThrow('The client has disconnected.');
     // The rest of a small result is read, so that the connection can be used again.
-    expect(budget.read(5, 'ada')).toBeNull();
-    expect(budget.read(1, 'ada')).toMatchObject({ code: 'TIMEOUT' });
+    expect(budget.read(1_000_000)).toBeNull();
+    expect(budget.read(100_000)).toMatchObject({ code: 'TIMEOUT' });
   });
 
   it('limits how long a request computes, and how long those of a caller do in a minute', () => {
-    using long = new RequestBudget(limits);
-    long.read(1, 'edith');
+    using long = open('edith');
     long.compute(20);
     expect(() => long.compute(1)).toThrow(/shorter ranges/);
-    const many = Array.from({ length: 300 }, () => new RequestBudget(limits));
-    const ends = many.filter((budget) => {
-      budget.read(0, 'edith');
+    const ends = Array.from({ length: 300 }, () => open('edith')).filter((budget) => {
       try {
         budget.compute(20);
         return false;
@@ -110,19 +140,17 @@ describe('the budget of a request', () => {
         return true;
       }
     });
-    for (const budget of many) budget[Symbol.dispose]();
     expect(ends.length).toBeGreaterThanOrEqual(50);
-    using other = new RequestBudget(limits);
-    other.read(0, 'grace');
+    using other = open('grace');
     other.compute(20);
   });
 
   it('is found by whatever works for the request, and makes the same value once', async () => {
-    using budget = new RequestBudget(limits);
+    using budget = open('ada');
     expect(currentBudget()).toBeUndefined();
     let made = 0;
     const make = (): Promise<number> => Promise.resolve((made += 1));
-    await withBudget(budget, async () => {
+    await budget.run(async () => {
       await Promise.resolve();
       expect(currentBudget()).toBe(budget);
       expect(await Promise.all([budget.once('a', make), budget.once('a', make)])).toEqual([1, 1]);

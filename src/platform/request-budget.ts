@@ -2,48 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import { AppError } from './errors.ts';
+import { MemoryUse, type MemoryLimits } from './memory-use.ts';
 
 const mebibyte = 1024 * 1024;
 
 export type BudgetLimits = {
-  /** Bytes that one request can read from the database, and all running requests of one caller. */
-  perRequest: number;
-  perCaller: number;
-  /** Of all callers. */
-  inTotal: number;
-  /** Requests that have read less are not ended for the sake of others. They cannot be so many that it matters. */
-  smallest: number;
-  /** Computing that one request can ask for besides: the occurrences of recurring windows. */
+  /** Bytes that the request can read from the database. */
+  bytesRead: number;
+  /** Computing that it can ask for besides: the occurrences of recurring windows. */
   computingMs: number;
   /** About how long the response can be. */
   responseCharacters: number;
+  /** Of what it uses beside the other requests. */
+  memory?: Partial<MemoryLimits>;
 };
 
-const inTotal = Math.floor(getHeapStatistics().heap_size_limit / 8);
-
-/**
- * A page of the console reads less than 1 MiB, the longest lists of an installation with 1,000 sites less than 8. Rows become objects of
- * about three times their bytes, so all requests together stay below half of the heap.
- */
+/** A page of the console reads less than 1 MiB, the longest lists of an installation with 1,000 sites less than 8. */
 const defaults: BudgetLimits = {
-  perRequest: Math.min(32 * mebibyte, inTotal / 4),
-  perCaller: Math.min(96 * mebibyte, inTotal / 2),
-  inTotal,
-  smallest: mebibyte,
+  bytesRead: Math.min(32 * mebibyte, Math.floor(getHeapStatistics().heap_size_limit / 32)),
   computingMs: 500,
   responseCharacters: 32_000_000,
 };
-
-/**
- * What all running requests have read. `ending`: by those that end. `budgets`: of those that have read something and can be ended, which is
- * a query, or a mutation that is done.
- */
-const reading = {
-  total: 0,
-  ending: 0,
-  byCaller: new Map<string, number>(),
-  budgets: new Set<RequestBudget>(),
-};
+/** Rows become objects of about three times their bytes. */
+const bytesPerByteRead = 3;
+/** What is on its way for a client that is gone may arrive: otherwise each page that somebody leaves would cost a connection to the database. */
+const arrivesBytes = mebibyte;
 
 /** Computing for all requests of one caller. */
 const maxComputingPerMinute = 5_000;
@@ -62,35 +45,48 @@ function spendMinute(caller: string, ms: number): number {
  * then. Whoever works for a request finds its budget with `currentBudget`.
  */
 export class RequestBudget {
+  readonly #caller: string;
   readonly #limits: BudgetLimits;
-  readonly #read = new Map<string, number>();
+  readonly #memory: MemoryUse;
   readonly #made = new Map<string, Promise<unknown>>();
-  #bytes = 0;
+  #bytesRead = 0;
   #computedMs = 0;
   #problem: AppError | null = null;
-  #isEnded = false;
   #isMutation = false;
+  #isRunning = false;
+  #isClosed = false;
 
-  /** Called if the request has to end because others need the memory, which its response may be holding: a client can read it slowly. */
+  /** Called if the request has to end although its response is being sent: the client reads it slowly, and the memory is needed. */
   onEvicted: (() => void) | null = null;
 
-  constructor(limits: Partial<BudgetLimits> = {}) {
+  constructor(caller: string, limits: Partial<BudgetLimits> = {}) {
+    this.#caller = caller;
     this.#limits = { ...defaults, ...limits };
+    this.#memory = new MemoryUse({ caller, limits: limits.memory, evict: () => this.#evict() });
   }
 
   /**
    * It is not ended for the sake of others: what it changes may be done already, and whoever tries again would do it twice. Therefore a caller
-   * whose requests hold too much already cannot begin one. Returns the problem then.
+   * whose requests use much memory already cannot begin one. Returns the problem then.
    */
-  beginMutation(caller: string): AppError | null {
+  beginMutation(): AppError | null {
     this.#isMutation = true;
-    const isOver = (reading.byCaller.get(caller) ?? 0) > this.#limits.perCaller / 2;
-    return isOver ? this.#end(tooBusy()) : null;
+    if (this.#memory.isCallerHeavy) return this.#end(tooBusy(false));
+    this.#memory.protect(true);
+    return null;
   }
 
-  /** It is done. Its response can be as large as that of a query, and its client can read it as slowly. */
-  endMutation(): void {
-    if (this.#bytes > 0 && !this.#isEnded && !this.#problem) reading.budgets.add(this);
+  /** Until `execute` has its result, the request goes on using memory, even if the client is gone. */
+  async run<Result>(execute: () => Result | Promise<Result>): Promise<Result> {
+    this.#isRunning = true;
+    try {
+      return await budgets.run(this, execute);
+    } finally {
+      this.#isRunning = false;
+      // A response can be as large as that of a query, and its client can read it as slowly.
+      this.#memory.protect(false);
+      if (this.#isClosed) this.#memory[Symbol.dispose]();
+    }
   }
 
   get isMutation(): boolean {
@@ -112,46 +108,25 @@ export class RequestBudget {
   }
 
   /** Counts bytes that the database has sent. Returns the problem if it is too much. */
-  read(bytes: number, caller: string): AppError | null {
-    this.#bytes += bytes;
-    const byCaller = this.#isEnded ? 0 : this.#add(bytes, caller);
-    // What is on its way may arrive: otherwise each page that somebody leaves would cost a connection to the database.
-    if (this.#problem === disconnected && this.#bytes <= this.#limits.smallest) return null;
+  read(bytes: number): AppError | null {
+    this.#bytesRead += bytes;
+    this.#memory.add(bytes * bytesPerByteRead);
+    if (this.#problem === disconnected && this.#bytesRead <= arrivesBytes) return null;
     if (this.#problem) return this.#problem;
-    if (this.#bytes > this.#limits.perRequest)
-      return this.#end(tooMuch(this.#limits.perRequest, this.#isMutation));
-    if (this.#isMutation || this.#isEnded) return null;
-    reading.budgets.add(this);
-    if (byCaller > this.#limits.perCaller) return this.#end(tooBusy());
-    if (reading.total - reading.ending > this.#limits.inTotal) evictLargest(this.#limits);
-    return this.#problem;
+    const limit = this.#limits.bytesRead;
+    return this.#bytesRead > limit ? this.#end(tooMuch(limit, this.#isMutation)) : null;
   }
 
-  /** Returns what all running requests of the caller have read. */
-  #add(bytes: number, caller: string): number {
-    this.#read.set(caller, (this.#read.get(caller) ?? 0) + bytes);
-    const byCaller = (reading.byCaller.get(caller) ?? 0) + bytes;
-    reading.byCaller.set(caller, byCaller);
-    reading.total += bytes;
-    if (this.#problem) reading.ending += bytes;
-    return byCaller;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  evict(): void {
-    this.#end(tooBusy());
-    this.onEvicted?.();
+  /** Counts memory that the response takes until it is sent. */
+  useMemory(bytes: number): void {
+    this.#memory.add(bytes);
   }
 
   /** Counts time that this process has computed for the request. */
   compute(ms: number): void {
     this.#computedMs += ms;
     if (this.#computedMs > this.#limits.computingMs) throw this.#end(tooLong());
-    for (const caller of this.#read.keys())
-      if (spendMinute(caller, ms) > maxComputingPerMinute) throw this.#end(tooManyRanges());
+    if (spendMinute(this.#caller, ms) > maxComputingPerMinute) throw this.#end(tooManyRanges());
   }
 
   /** Makes the same value once. */
@@ -162,45 +137,34 @@ export class RequestBudget {
     return made;
   }
 
-  /** The client is gone: what is still to do for it is not done. Not for mutations, which are done as a whole. */
-  stop(): void {
-    this.#end(disconnected);
+  /**
+   * The response has been sent, or the client is gone: what is still to do for it is not done. Mutations are done as a whole. What was
+   * read is no longer in memory once nothing runs.
+   */
+  close(): void {
+    this.#isClosed = true;
+    if (!this.#isMutation) this.#end(disconnected);
+    if (!this.#isRunning) this.#memory[Symbol.dispose]();
   }
 
-  /** The response has been sent: what was read for it is no longer in memory. A mutation whose client is gone may go on. */
   [Symbol.dispose](): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    reading.budgets.delete(this);
-    for (const [caller, bytes] of this.#read) {
-      if (this.#problem) reading.ending -= bytes;
-      const left = reading.byCaller.get(caller)! - bytes;
-      if (left > 0) reading.byCaller.set(caller, left);
-      else reading.byCaller.delete(caller);
-      reading.total -= bytes;
-    }
+    this.close();
+  }
+
+  #evict(): void {
+    this.#end(tooBusy(this.#isMutation));
+    if (!this.#isRunning) this.onEvicted?.();
   }
 
   #end(problem: AppError): AppError {
     if (this.#problem) return this.#problem;
     this.#problem = problem;
-    reading.budgets.delete(this);
-    if (!this.#isEnded) for (const bytes of this.#read.values()) reading.ending += bytes;
+    this.#memory.stop();
     return problem;
   }
 }
 
-/** Ends the request that has read most: others are not refused because of it. */
-function evictLargest({ smallest }: BudgetLimits): void {
-  let largest: RequestBudget | null = null;
-  for (const budget of reading.budgets) if (budget.bytes > (largest?.bytes ?? smallest)) largest = budget;
-  largest?.evict();
-}
-
 const budgets = new AsyncLocalStorage<RequestBudget>();
-
-export const withBudget = <Result>(budget: RequestBudget, work: () => Result): Result =>
-  budgets.run(budget, work);
 
 /** For what is read for several requests at once. */
 export const withoutBudget = <Result>(work: () => Result): Result => budgets.exit(work);
@@ -233,7 +197,9 @@ const tooManyRanges = (): AppError =>
     retryAfterSeconds: 60,
   });
 
-const tooBusy = (): AppError =>
-  new AppError('RATE_LIMITED', 'Too much data is being read at the moment. Try again in 2 s.', {
-    retryAfterSeconds: 2,
-  });
+const tooBusy = (isChanged: boolean): AppError =>
+  new AppError(
+    'RATE_LIMITED',
+    `Too much data is being read at the moment. Try again in 2 s.${isChanged ? mayBeChanged : ''}`,
+    { retryAfterSeconds: 2 },
+  );

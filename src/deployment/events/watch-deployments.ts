@@ -1,5 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { withoutBudget } from '#platform/request-budget.ts';
 import type { PubSub } from '#platform/pubsub/pubsub.ts';
 import { listDeploymentMarks } from './watch-storage.ts';
 
@@ -25,7 +26,7 @@ class Watch {
     const watched = this.#watched.get(id) ?? { followers: new Set(), mark: null };
     watched.followers.add(follower);
     this.#watched.set(id, watched);
-    this.#timer ??= setInterval(() => void this.#look(), everyMs).unref();
+    this.#timer ??= withoutBudget(() => setInterval(() => void this.#look(), everyMs)).unref();
     return () => {
       watched.followers.delete(follower);
       if (watched.followers.size === 0 && this.#watched.get(id) === watched) this.#watched.delete(id);

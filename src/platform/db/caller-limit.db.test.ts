@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
-import { RequestBudget, withBudget } from '#platform/request-budget.ts';
+import { RequestBudget } from '#platform/request-budget.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openDatabase, type Db } from './pool.ts';
@@ -73,9 +73,9 @@ describe('the connection limit per caller', () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 60_000, maxQueries: 100 });
     const held = hold(lab.dbForUser('greedy'));
     await held.begun;
-    using budget = new RequestBudget();
-    const waiting = withBudget(budget, () => answer(lab.dbForUser('greedy')));
-    budget.stop();
+    using budget = new RequestBudget('greedy');
+    const waiting = budget.run(() => answer(lab.dbForUser('greedy')));
+    budget.close();
     const connections = lab.pool.totalCount;
     held.letGo();
     await expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT' });

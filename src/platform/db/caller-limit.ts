@@ -62,8 +62,7 @@ export function limitPerCaller(pool: Pool, limits = limitsFor(pool.options.max))
         client.release();
         throw budget.problem;
       }
-      if (client instanceof DatabaseClient)
-        client.measure(budget ? (bytes) => budget.read(bytes, caller) : null);
+      if (client instanceof DatabaseClient) client.measure(budget ? (bytes) => budget.read(bytes) : null);
       const release = client.release.bind(client);
       // The pool sets a new `release` on each checkout.
       client.release = (problem) => {

@@ -4,7 +4,7 @@ import { createHandler, type OperationContext, type Response } from 'graphql-htt
 import { AppError } from '../errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
-import { RequestBudget, withBudget } from '../request-budget.ts';
+import { RequestBudget } from '../request-budget.ts';
 import type { PreparedDocument } from './documents.ts';
 import { errorBody, presentError } from './errors.ts';
 import { sizeOf } from './execution/execute-plan.ts';
@@ -48,7 +48,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       if (admission.kind === 'refuse')
         return admission.errors.map((error) => presentError(error, state.request.id, state.request.log));
       if (admission.prepared.operation === 'mutation') {
-        const problem = state.budget.beginMutation(host.gate.userOf(state.context));
+        const problem = state.budget.beginMutation();
         if (problem) return errorResponse(problem);
       }
       const args: Args = {
@@ -64,7 +64,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
     },
     execute: (args) =>
       traceOperation((args as Args).prepared, args.operationName, () =>
-        withBudget((args as Args).budget, () =>
+        (args as Args).budget.run(() =>
           (args as Args).prepared.compiled.execute({
             contextValue: args.contextValue,
             variableValues: args.variableValues,
@@ -72,7 +72,6 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
         ),
       ),
     onOperation({ context: state }, _args, result) {
-      if (state.budget.isMutation) state.budget.endMutation();
       const presented = presentResult(result as ExecutionResult, state.request.id, state.request.log);
       if (presented.data) {
         state.result = presented;
@@ -105,7 +104,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
         const context = await host.gate.admit({ method, headers, ip, requestId });
         void reply.headers(host.gate.headersFor(context));
         const response = new OperationResponse({ canStream: true });
-        const budget = new RequestBudget();
+        const budget = new RequestBudget(host.gate.userOf(context));
         const state: RequestState<Context> = {
           context: Object.assign(context as object, { response }) as Context,
           response,
@@ -113,7 +112,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
           reply,
           budget,
         };
-        endWithReply(reply, budget);
+        closeWithReply(reply, budget);
         const [body, init] = await handle({
           method,
           url: request.url,
@@ -161,17 +160,10 @@ function send(
 }
 
 /** The client may already be gone: then nothing is emitted any more. */
-function endWithReply({ raw }: FastifyReply, budget: RequestBudget): void {
-  const end = (): void => {
-    if (!budget.isMutation) budget.stop();
-    budget[Symbol.dispose]();
-  };
-  if (raw.destroyed) return end();
-  raw.once('close', end);
-  // Before its response begins, the request ends with an error.
-  budget.onEvicted = () => {
-    if (raw.headersSent) raw.destroy();
-  };
+function closeWithReply({ raw }: FastifyReply, budget: RequestBudget): void {
+  if (raw.destroyed) return budget.close();
+  raw.once('close', () => budget.close());
+  budget.onEvicted = () => raw.destroy();
 }
 
 function reportSent({ raw }: FastifyReply, response: OperationResponse): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -9,7 +10,11 @@ import { createDocumentStore } from './documents.ts';
 import type { Gate } from './gate.ts';
 import { registerGraphqlWebSocket } from './websocket.ts';
 
-const schema = buildSchema('type Query { name: String }');
+const schema = buildSchema('type Query { text: String }');
+const text = 'x'.repeat(8_000_000);
+schema.getQueryType()!.getFields()['text']!.resolve = () => text;
+
+type Asker = { user: string | undefined };
 
 /** A server whose gate admits when the test says so, and counts the sockets that it watches. */
 async function start() {
@@ -22,14 +27,17 @@ async function start() {
   const asked: (() => void)[] = [];
   const counts = { watched: 0, ever: 0 };
   const gate = {
-    admit: () => new Promise<object>((resolve) => asked.push(() => resolve({}))),
-    userOf: () => 'a user',
+    admit: ({ headers }) =>
+      new Promise((resolve) => asked.push(() => resolve({ user: headers.authorization }))),
+    userOf: ({ user }) => user ?? 'nobody',
+    spendRead: () => ({ allowed: true, limit: 100, remaining: 100, resetSeconds: 60 }),
+    writeLimit: () => 100,
     whenRevoked: () => {
       counts.watched += 1;
       counts.ever += 1;
       return () => void (counts.watched -= 1);
     },
-  } as unknown as Gate<object>;
+  } as Pick<Gate<Asker>, 'admit' | 'userOf' | 'spendRead' | 'writeLimit' | 'whenRevoked'> as Gate<Asker>;
   registerGraphqlWebSocket(app, {
     schema,
     schemaVersion: '2026-01-01',
@@ -39,17 +47,30 @@ async function start() {
     servePage: async (_request, reply) => reply,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const connect = async () => {
+  const connect = async (authorization?: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql/ws`, 'graphql-transport-ws');
     socket.on('error', () => {});
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } })),
+    );
     const before = asked.length;
     await waitUntil(() => asked.length > before);
     return { socket, admit: asked.at(-1)! };
   };
   const hasSockets = () => app.websocketServer.clients.size > 0;
-  return { connect, hasSockets, counts, [Symbol.asyncDispose]: () => app.close() };
+  const count = () => app.websocketServer.clients.size;
+  /** Admits whoever asks from now on. */
+  const admitAll = (): void => {
+    asked.push = (admit) => {
+      admit();
+      return 0;
+    };
+  };
+  return { connect, hasSockets, count, admitAll, counts, [Symbol.asyncDispose]: () => app.close() };
 }
+
+const request = (id: string): string =>
+  JSON.stringify({ id, type: 'subscribe', payload: { query: '{ text }' } });
 
 it('watches the credentials of a WebSocket for as long as it is open', async () => {
   await using server = await start();
@@ -74,4 +95,48 @@ it('does not watch the credentials of a WebSocket that was closed while it was a
   socket.terminate();
   await waitUntil(() => !server.hasSockets());
   expect(server.counts).toEqual({ watched: 0, ever: 1 });
+});
+
+it('closes connections of a user who does not read large messages, and of nobody else', async () => {
+  await using server = await start();
+  const openReady = async (user: string): Promise<WebSocket> => {
+    const { socket, admit } = await server.connect(user);
+    const ready = once(socket, 'message');
+    admit();
+    await ready;
+    return socket;
+  };
+  const slow = [
+    await openReady('ada'),
+    await openReady('ada'),
+    await openReady('ada'),
+    await openReady('ada'),
+  ];
+  const other = await openReady('grace');
+  server.admitAll();
+  for (const socket of slow) {
+    socket.pause();
+    for (let id = 0; id < 8; id += 1) socket.send(request(String(id)));
+  }
+  await waitUntil(() => server.count() < 5);
+  other.send(request('1'));
+  const [message] = (await once(other, 'message')) as [Buffer];
+  expect(message.length).toBeGreaterThan(text.length);
+  for (const socket of [...slow, other]) socket.terminate();
+  await waitUntil(() => !server.hasSockets());
+});
+
+it('closes the connection of a client that sends messages and does not read the responses', async () => {
+  await using server = await start();
+  const { socket, admit } = await server.connect();
+  const ready = once(socket, 'message');
+  admit();
+  await ready;
+  socket.pause();
+  const ping = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(20_000) } });
+  const pinging = setInterval(() => {
+    for (let count = 0; count < 50; count += 1) socket.send(ping);
+  }, 1);
+  await waitUntil(() => !server.hasSockets());
+  clearInterval(pinging);
 });

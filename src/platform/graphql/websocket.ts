@@ -1,10 +1,10 @@
-import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { AppError, messageOf, unauthorized } from '../errors.ts';
-import { RequestBudget, withBudget } from '../request-budget.ts';
+import { RequestBudget } from '../request-budget.ts';
+import { budgetEvents } from './budget-events.ts';
 import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
@@ -13,12 +13,14 @@ import { OperationResponse } from './response.ts';
 import { limits } from './limits.ts';
 import type { GraphqlHost } from './service.ts';
 import { countFor, socketLimits } from './socket-limits.ts';
+import { ClientGone, createSender } from './socket-sender.ts';
 import { traceOperation } from './trace-operation.ts';
 
 type Extra = {
   socket: WebSocket;
   request: FastifyRequest;
   credentials?: Credentials;
+  user: string;
   operations: number;
   /** Of the running operations. Not by id: a client can use one again before the operation has ended. */
   responses: Map<SubscribePayload, OperationResponse>;
@@ -26,6 +28,7 @@ type Extra = {
 type Args = ExecutionArgs & {
   prepared: PreparedDocument;
   response: OperationResponse;
+  openBudget: () => RequestBudget;
   budget: RequestBudget;
 };
 type ConnectionParams = Record<string, unknown> | undefined;
@@ -57,7 +60,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       }
       // The client may have gone meanwhile. Then there is no `close` any more that would end the watch.
       if (socket.readyState !== socket.OPEN) return false;
-      const counted = countFor(host.gate.userOf(context), 'sockets');
+      extra.user = host.gate.userOf(context);
+      const counted = countFor(extra.user, 'sockets');
       if (!counted) {
         socket.close(tooMany, `At most ${socketLimits.sockets} connections per user`);
         return false;
@@ -89,9 +93,12 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
     execute: (args) =>
       traceOperation((args as Args).prepared, args.operationName, () =>
-        withBudget((args as Args).budget, () => (args as Args).prepared.compiled.execute(valuesOf(args))),
+        (args as Args).budget.run(() => (args as Args).prepared.compiled.execute(valuesOf(args))),
       ),
-    subscribe: (args) => (args as Args).prepared.compiled.subscribe(valuesOf(args)),
+    subscribe: async (args) => {
+      const events = await (args as Args).prepared.compiled.subscribe(valuesOf(args));
+      return Symbol.asyncIterator in events ? budgetEvents(events, (args as Args).openBudget) : events;
+    },
     onNext: ({ extra: { request } }, _id, _payload, _args, result) =>
       presentResult(result as ExecutionResult, request.id, request.log) as never,
     onError: ({ extra: { request } }, _id, _payload, errors) =>
@@ -128,22 +135,25 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         presentError(error, request.id, request.log),
       );
     const response = new OperationResponse({ canStream: false });
-    const budget = new RequestBudget({ responseCharacters: limits.messageCharacters });
-    const problem =
-      admission.prepared.operation === 'mutation' && budget.beginMutation(host.gate.userOf(context));
+    const user = host.gate.userOf(context);
+    const openBudget = (): RequestBudget => {
+      const opened = new RequestBudget(user, { responseCharacters: limits.messageCharacters });
+      opened.onEvicted = () => socket.terminate();
+      return opened;
+    };
+    const budget = openBudget();
+    const problem = admission.prepared.operation === 'mutation' && budget.beginMutation();
     if (problem) return [asGraphqlError(problem)];
-    const counted = countFor(host.gate.userOf(context), 'operations');
+    const counted = countFor(user, 'operations');
     if (!counted) return [asGraphqlError(tooManyOperations())];
     response.whenSent(() => counted[Symbol.dispose]());
-    response.whenSent(() => {
-      if (!budget.isMutation) budget.stop();
-      budget[Symbol.dispose]();
-    });
+    response.whenSent(() => budget.close());
     return {
       schema: host.schema,
       document: admission.prepared.document,
       prepared: admission.prepared,
       response,
+      openBudget,
       budget,
       contextValue: Object.assign(context as object, { response }),
       variableValues: payload.variables ?? null,
@@ -153,11 +163,11 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
   app.get('/graphql/ws', { websocket: true, config: { takesSockets: true } }, (socket, request) => {
     const timer = setInterval(() => ping(socket), pingEveryMs);
-    const extra: Extra = { socket, request, operations: 0, responses: new Map() };
+    const extra: Extra = { socket, request, user: '', operations: 0, responses: new Map() };
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        send: createSender(socket, request.raw.socket),
+        send: createSender(socket, request.raw.socket, () => extra.user),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (receive) => {
           socket.on('message', (data: Buffer) => {
@@ -190,34 +200,6 @@ const tooManyOperations = (): AppError =>
       retryAfterSeconds: 60,
     },
   );
-
-class ClientGone extends Error {}
-
-/** Unsent bytes of a socket above which its subscriptions have to wait. */
-const maxUnsentBytes = 64 * 1024;
-
-/**
- * A slow reader delays its own subscriptions instead of using memory. Everything that is sent in one turn of the event loop is
- * one write: one write per log line took 34 µs of CPU time per line, this takes 9 to 14 (bench/logs.ts).
- */
-function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise<void> | void {
-  let corked = false;
-  const uncork = (): void => {
-    corked = false;
-    raw.uncork();
-  };
-  return (data) => {
-    if (!corked) {
-      corked = true;
-      raw.cork();
-      setImmediate(uncork);
-    }
-    if (socket.bufferedAmount < maxUnsentBytes) return socket.send(data);
-    return new Promise((resolve, reject) =>
-      socket.send(data, (error) => (error ? reject(new ClientGone(error.message)) : resolve())),
-    );
-  };
-}
 
 const valuesOf = ({ contextValue, variableValues }: ExecutionArgs) => ({ contextValue, variableValues });
 

@@ -1,7 +1,7 @@
 import { buildSchema, execute, getOperationAST, parse, type ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createDocumentStore, type PreparedDocument } from '../documents.ts';
-import { RequestBudget, withBudget } from '#platform/request-budget.ts';
+import { RequestBudget } from '#platform/request-budget.ts';
 import { executableSchema } from '../schema.ts';
 import { compileOperation } from './compile.ts';
 
@@ -121,11 +121,11 @@ describe('an execution', () => {
         throw new Error('It comes too late.');
       };
       const list = Array.from({ length: 20 }, () => ({ slow, text: 'x'.repeat(100) }));
-      const budget = new RequestBudget({ responseCharacters: 500 });
+      const budget = new RequestBudget('ada', { responseCharacters: 500 });
       const unhandled: unknown[] = [];
       const note = (error: unknown): void => void unhandled.push(error);
       process.on('unhandledRejection', note);
-      const { data, errors } = await withBudget(budget, () => compiled.execute({ rootValue: { list } }));
+      const { data, errors } = await budget.run(() => compiled.execute({ rootValue: { list } }));
       await new Promise((resolve) => setTimeout(resolve, 20));
       process.off('unhandledRejection', note);
       expect([data, errors![0]!.message]).toEqual([null, expect.stringContaining('would have more than')]);
@@ -133,17 +133,38 @@ describe('an execution', () => {
     },
   );
 
+  it.each([true, false])('counts the objects of all names of a field (compiled: %s)', async (isCompiled) => {
+    const schema = buildSchema('type Query { list: [Item!]! } type Item { a: Int }');
+    const aliases = Array.from({ length: 50 }, (_, at) => `n${at}: list { a }`);
+    const document = parse(`{ ${aliases.join(' ')} }`);
+    const compiled = compileOperation(schema, document, getOperationAST(document)!, {
+      isCompiled,
+      sharesRoot: true,
+    });
+    const rootValue = { list: Array.from({ length: 1_000 }, (_, a) => ({ a })) };
+    const execute = async (perCaller: number) => {
+      using budget = new RequestBudget('ada', { memory: { perCaller } });
+      return await budget.run(() => compiled.execute({ rootValue }));
+    };
+    expect((await execute(10_000_000)).errors).toBeUndefined();
+    const { data, errors } = await execute(1_000_000);
+    expect([data, errors![0]!.originalError]).toEqual([
+      null,
+      expect.objectContaining({ code: 'RATE_LIMITED' }),
+    ]);
+  });
+
   it('stops when its client is gone', async () => {
     const schema = buildSchema('type Query { a: Int b: Item } type Item { c: Int }');
     const { compiled } = prepare(schema, '{ b { c } }');
-    const budget = new RequestBudget();
+    const budget = new RequestBudget('ada');
     let called = false;
     const c = (): void => void (called = true);
     const b = async (): Promise<object> => {
-      budget.stop();
+      budget.close();
       return { c };
     };
-    const { data, errors } = await withBudget(budget, () => compiled.execute({ rootValue: { b } }));
+    const { data, errors } = await budget.run(() => compiled.execute({ rootValue: { b } }));
     expect([data, errors![0]!.message, called]).toEqual([null, 'The client has disconnected.', false]);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import {
   aborted,
+  bytesPerPromise,
   checkRun,
   failAt,
   grow,
@@ -52,6 +53,7 @@ export function compileSettle(type: GraphQLOutputType, site: FieldSite, complete
     try {
       if (isPromiseLike(value)) {
         run.items += 1;
+        run.uncounted += bytesPerPromise;
         return settlePromised(run, value, path);
       }
       const completed = complete(run, value, path);
@@ -143,6 +145,7 @@ function compileList(itemType: GraphQLOutputType, site: FieldSite, completeObjec
   return (run, list, path) => {
     if (!isIterable(list))
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${site.name}".`);
+    grow(run, 2);
     return completeRest(run, list[Symbol.iterator](), path, []);
   };
 }

@@ -1,6 +1,6 @@
 import { GraphQLError, type ExecutionResult, type ValidatedExecutionArgs } from 'graphql';
 import { compileSerial, type CompileObject, type FieldPlan } from './object.ts';
-import { addError, startRun, type Run } from './run.ts';
+import { addError, countMemory, startRun, type Run } from './run.ts';
 
 export type ExecutePlan = (args: ValidatedExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -37,6 +37,7 @@ export const sizeOf = (data: Data): number => (data ? (sizes.get(data) ?? 0) : 0
 function finish(run: Run, data: Data): ExecutionResult {
   run.finished = true;
   run.abort?.abort();
+  countMemory(run);
   const problem = run.problem ?? run.budget?.problem;
   if (problem) return { errors: [new GraphQLError(problem.message, { originalError: problem })], data: null };
   if (data) sizes.set(data, run.size);

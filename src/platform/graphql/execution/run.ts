@@ -23,6 +23,8 @@ export type Run = {
   /** About how many characters the response has so far, and how many items and promises there were. */
   size: number;
   items: number;
+  /** Bytes of memory that its objects take and the budget has not counted yet. */
+  uncounted: number;
   readonly maxSize: number;
   /** Why the whole operation ends. */
   problem: AppError | null;
@@ -42,6 +44,7 @@ export function startRun(args: ValidatedExecutionArgs): Run {
     abort: undefined,
     size: 0,
     items: 0,
+    uncounted: 0,
     // An event of a subscription has no budget.
     maxSize: budget?.responseCharacters ?? limits.messageCharacters,
     problem: null,
@@ -51,10 +54,26 @@ export function startRun(args: ValidatedExecutionArgs): Run {
   };
 }
 
+/** An object, list or converted value of the response takes so many bytes besides its characters. */
+const bytesPerValue = 32;
+/** A value that is resolved later takes so many bytes with its promises. */
+export const bytesPerPromise = 256;
+const bytesPerCount = 64 * 1024;
+
 /** Counts what is added to the response. Throws if it is too large: the operation returns only that error. */
 export function grow(run: Run, size: number): void {
   run.size += size;
   if (run.size > run.maxSize) throw (run.problem ??= tooLarge(run.maxSize, run.budget?.isMutation ?? false));
+  run.uncounted += size + bytesPerValue;
+  if (run.uncounted < bytesPerCount) return;
+  countMemory(run);
+  checkRun(run);
+}
+
+/** The response holds objects of its own for each name of a field, also if they all have the same data. */
+export function countMemory(run: Run): void {
+  run.budget?.useMemory(run.uncounted);
+  run.uncounted = 0;
 }
 
 /** Throws if the client is gone or the operation has used up what it may. */
