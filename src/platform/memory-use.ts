@@ -105,7 +105,8 @@ export class MemoryUse implements Disposable {
       const largest = largestOf(caller, 0) ?? this;
       largest.#end();
     }
-    while (total > most && this.#state === 'used') {
+    const isTooMuch = (): boolean => total > most && this.#state === 'used';
+    while (isTooMuch()) {
       const largest = largestOfHeaviest(smallest);
       if (!largest) return;
       largest.#end();

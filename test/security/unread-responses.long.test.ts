@@ -25,10 +25,9 @@ beforeAll(async () => {
     for (const name of ['ada', 'grace']) {
       const client = await app.signUp({ email: `${name}@example.com` });
       cookies.push(client.cookie);
-      await client.monitoring(
-        `mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }`,
-        { input: { name: 'Shop', url: `https://${name}.example.com` } },
-      );
+      await client.monitoring(`mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }`, {
+        input: { name: 'Shop', url: `https://${name}.example.com` },
+      });
     }
     await app.platform.database.pool.query(
       `insert into sites select s.* from sites t cross join generate_series(1, 1000) n cross join lateral (

@@ -137,6 +137,7 @@ it('closes the connection of a client that sends messages and does not read the 
   const pinging = setInterval(() => {
     for (let count = 0; count < 50; count += 1) socket.send(ping);
   }, 1);
-  await waitUntil(() => !server.hasSockets());
+  const [code] = (await once(socket, 'close')) as [number];
   clearInterval(pinging);
+  expect([code, server.hasSockets()]).toEqual([1006, false]);
 });
