@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
@@ -244,19 +245,32 @@ export async function storedSum(
   victim?: Pick<Victim, 'id' | 'teamId'>,
 ): Promise<string> {
   const { pool } = platform.database;
+  const kind = victim ? 'owned' : 'all';
+  const known = sumStatements[kind].get(pool) ?? makeSumStatement(pool, kind);
+  sumStatements[kind].set(pool, known);
+  const values = victim ? [[victim.id, victim.teamId]] : [];
+  const { rows } = await pool.query<{ line: string }>({ name: `sum-${kind}`, text: await known, values });
+  return rows.map(({ line }) => line).join('\n');
+}
+
+/** The access matrix takes a thousand sums over eighty tables: one statement for all of them is built once. */
+const sumStatements = {
+  all: new WeakMap<Pool, Promise<string>>(),
+  owned: new WeakMap<Pool, Promise<string>>(),
+};
+
+async function makeSumStatement(pool: Pool, kind: 'all' | 'owned'): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string; owner: string }>(
-    victim
+    kind === 'owned'
       ? `select table_name as name, max(column_name) as owner from information_schema.columns
          where table_schema = 'public' and column_name in ('user_id', 'team_id') group by table_name`
       : `select table_name as name, '' as owner from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const sums: string[] = [];
-  for (const { name, owner } of tables.filter((table) => !restless.has(table.name))) {
-    const { rows } = await pool.query<{ sum: string | null }>(
-      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${victim ? `where ${owner} = any($1)` : ''}`,
-      victim ? [[victim.id, victim.teamId]] : [],
-    );
-    sums.push(`${name} ${rows[0]!.sum}`);
-  }
-  return sums.toSorted().join('\n');
+  const sums = tables
+    .filter(({ name }) => !restless.has(name))
+    .map(({ name, owner }) => {
+      const ofVictim = kind === 'owned' ? `where t.${owner}::text = any($1::text[])` : '';
+      return `select '${name} ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), 'null') as line from "${name}" t ${ofVictim}`;
+    });
+  return `${sums.join(' union all ')} order by line`;
 }
