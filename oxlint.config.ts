@@ -125,7 +125,7 @@ export default defineConfig({
         '*.config.ts',
         '**/*.config.ts',
         'test/testkit/summary-reporter.ts',
-        'test/testkit/global-setup.ts',
+        'test/testkit/{cluster,global}-setup.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

@@ -1,9 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isMissing } from './test/testkit/engines.ts';
 import { hookMs, pollMs, testMs } from './test/testkit/patience.ts';
 import { SlowestFirst } from './test/testkit/sequencer.ts';
 
-const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
 const isLong = process.env['STEWARD_TEST_LONG'] === '1';
 
 // Some tests compare local times. The servers that tests start inherit it.
@@ -13,40 +14,36 @@ process.env['TZ'] = 'UTC';
 // much CPU time (1.1 s instead of 1.9 s for `steward serve`).
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-/**
- * What `npm run test:cluster` runs on several servers and workers: sessions, limits, live updates, queues, checks and messages, which
- * cross from one process to another. The other contract tests are about what one server answers from the database.
- */
-const inCluster = [
-  'access-tokens',
-  'auth',
-  'deployment-agent-api',
-  'deployment-changed',
-  'deployment-freezes',
-  'deployment-log',
-  'deployment-queue',
-  'deployment-waiting',
-  'identity-members',
-  'monitoring-delivery-log',
-  'monitoring-escalation',
-  'monitoring-history',
-  'monitoring-incidents',
-  'monitoring-maintenance',
-  'monitoring-notification-mute',
-  'monitoring-notifications',
-  'monitoring-quotas',
-  'monitoring-race',
-  'monitoring-transfer-notifications',
-  'password-reset',
-  'sign-in-limits',
-  'vat-endpoints',
-  'verification',
-  'verification-races',
-  'websocket',
-];
-
 const excluded = isLong ? [] : ['**/*.long.test.ts'];
 const setupFiles = ['test/testkit/setup.ts'];
+
+/**
+ * Contract tests again, on several servers and workers. In `npm test` those with the tag `cluster`: sessions, limits, live updates,
+ * queues, checks and messages, which cross from one process to another. In the long run all tests of their files. The other contract
+ * tests are about what one server answers from the database.
+ */
+const cluster: TestProjectInlineConfiguration = {
+  test: {
+    name: 'cluster',
+    // Six processes for each worker.
+    sequence: { groupOrder: 2 },
+    maxWorkers: 2,
+    globalSetup: ['test/testkit/cluster-setup.ts'],
+    provide: { isCluster: true },
+    setupFiles,
+    include: globSync('test/contract/*.test.ts', { cwd: import.meta.dirname }).filter(isInCluster),
+    exclude: excluded,
+    // Together with the filter of all projects. Vitest reads it for each project, but its types do not say so.
+    ...(isLong ? {} : { tagsFilter: ['cluster'] }),
+  },
+};
+
+function isInCluster(file: string): boolean {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  return text.includes(`tags: ['cluster']`) || (isLong && text.includes('@module-tag cluster-long'));
+}
+
+const engines = (['PostgreSQL', 'nats-server'] as const).filter(isMissing);
 
 export default defineConfig({
   // Node's own conditions: with Vite's `development` a second copy of graphql would be loaded, and `instanceof` fail.
@@ -58,8 +55,7 @@ export default defineConfig({
     // Files of a worker share one process, which loads the program once: 57 s less CPU time for the unit tests alone.
     isolate: false,
     // Twice the cores of CI, since many files wait for timeouts. Six workers are no faster: 15.7 minutes instead of 14.1.
-    // A worker of a cluster starts six more processes.
-    maxWorkers: isCluster ? 2 : 4,
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     expect: { poll: { timeout: pollMs } },
     testTimeout: testMs,
@@ -71,7 +67,10 @@ export default defineConfig({
           'Takes long, waits for real time or measures the machine: for `npm run test:long`. Whole files are *.long.test.ts.',
       },
       { name: 'strict', description: 'Wrong data is the finding: a failed expectation is not tried again.' },
+      { name: 'cluster', description: 'Crosses processes: runs once more in the project `cluster`.' },
+      { name: 'cluster-long', description: 'The same for a file, but only in the long run.' },
     ],
+    provide: { isCluster: false },
     ...(isLong ? {} : { tagsFilter: ['!long'] }),
     projects: [
       {
@@ -99,9 +98,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles,
           exclude: excluded,
-          include: isCluster
-            ? inCluster.map((name) => `test/contract/${name}.test.ts`)
-            : ['test/{agent,contract,deploy,e2e,security,vat}/**/*.test.ts'],
+          include: ['test/{agent,contract,deploy,e2e,security,vat}/**/*.test.ts'],
         },
       },
       {
@@ -122,6 +119,7 @@ export default defineConfig({
           isolate: true,
         },
       },
+      ...(engines.length === 0 ? [cluster] : []),
     ],
   },
 });

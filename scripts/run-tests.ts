@@ -60,12 +60,14 @@ const runOrEnd = async (args: readonly string[]): Promise<Outcome> => {
 const outcome = await runOrEnd(process.argv.slice(2));
 if (outcome.missed.length > 0) {
   console.log(`\n${outcome.missed.length} files did not run because their process died. They run now.`);
-  const { passed, failed, skipped, failures, missed, others } = await runOrEnd(outcome.missed);
+  const { passed, failed, skipped, failures, missed, others } = await runOrEnd([
+    ...new Set(outcome.missed.flatMap(({ file, project }) => [file, `--project=${project}`])),
+  ]);
   outcome.passed += passed;
   outcome.failed += failed;
   outcome.skipped += skipped;
   outcome.failures.push(...failures);
-  outcome.others.push(...others, ...missed.map((file) => `${file} did not run`));
+  outcome.others.push(...others, ...missed.map(({ file }) => `${file} did not run`));
 }
 const { failures, others } = outcome;
 if (failures.length === 0 && others.length === 0) end(outcome, 0, []);

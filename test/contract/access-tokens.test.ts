@@ -14,8 +14,8 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp({ work: [] });
-  owner = await app.signUp();
+  app = await startApp({ work: [], shared: true });
+  owner = await app.signUp({ email: 'user1@example.com' });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -96,22 +96,26 @@ describe('personal access tokens', () => {
     expect((await client.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
   });
 
-  it('are rejected as soon as they are revoked, while a request that is already running completes', async () => {
-    const { id, client } = await owner.mintToken('to be revoked');
-    // Blocks the running request in the middle of its query.
-    const lock = await lockAuditLog(app);
-    const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
-    await lock.untilBlocking('audit.list');
-    // A request for it would wait for the lock as well.
-    await revokeUnnoticed(app, id);
-    expect((await client.send(list)).status).toBe(401);
-    await lock.release();
-    expect((await running).data!['auditLog'].edges).toHaveLength(1);
+  it(
+    'are rejected as soon as they are revoked, while a request that is already running completes',
+    { tags: ['cluster'] },
+    async () => {
+      const { id, client } = await owner.mintToken('to be revoked');
+      // Blocks the running request in the middle of its query.
+      const lock = await lockAuditLog(app);
+      const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
+      await lock.untilBlocking('audit.list');
+      // A request for it would wait for the lock as well.
+      await revokeUnnoticed(app, id);
+      expect((await client.send(list)).status).toBe(401);
+      await lock.release();
+      expect((await running).data!['auditLog'].edges).toHaveLength(1);
 
-    const again = await client.send(list);
-    expect([again.status, again.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
-    expect((await owner.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
-  });
+      const again = await client.send(list);
+      expect([again.status, again.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect((await owner.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
+    },
+  );
 
   it('are revoked automatically when they expire', async () => {
     const { id, client } = await owner.mintToken('short lived');
@@ -132,25 +136,29 @@ describe('personal access tokens', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('are limited to 50 per user, even if the last ones are created concurrently', async () => {
-    const many = await app.signUp();
-    const answers = await Promise.all(
-      Array.from({ length: 55 }, (_, i) => many.send(create, { name: `token ${i}`, expiry: 'NEVER' })),
-    );
-    const payloads = answers.map(({ data }) => data!.createPersonalAccessToken);
-    expect(payloads.filter(({ token }) => token)).toHaveLength(50);
-    expect(payloads.find(({ token }) => !token)!.errors).toEqual([
-      { field: 'name', message: 'You already have 50 tokens. Revoke one that you no longer need.' },
-    ]);
-    const { id } = payloads.find(({ token }) => token)!.personalAccessToken!;
-    await many.send(revoke, { id });
-    expect(
-      (await many.send(create, { name: 'room again', expiry: 'NEVER' })).data!['createPersonalAccessToken']
-        .token,
-    ).toBeTruthy();
-  });
+  it(
+    'are limited to 50 per user, even if the last ones are created concurrently',
+    { tags: ['cluster'] },
+    async () => {
+      const many = await app.signUp();
+      const answers = await Promise.all(
+        Array.from({ length: 55 }, (_, i) => many.send(create, { name: `token ${i}`, expiry: 'NEVER' })),
+      );
+      const payloads = answers.map(({ data }) => data!.createPersonalAccessToken);
+      expect(payloads.filter(({ token }) => token)).toHaveLength(50);
+      expect(payloads.find(({ token }) => !token)!.errors).toEqual([
+        { field: 'name', message: 'You already have 50 tokens. Revoke one that you no longer need.' },
+      ]);
+      const { id } = payloads.find(({ token }) => token)!.personalAccessToken!;
+      await many.send(revoke, { id });
+      expect(
+        (await many.send(create, { name: 'room again', expiry: 'NEVER' })).data!['createPersonalAccessToken']
+          .token,
+      ).toBeTruthy();
+    },
+  );
 
-  it('are rejected while their owner is disabled', async () => {
+  it('are rejected while their owner is disabled', { tags: ['cluster'] }, async () => {
     const member = await app.signUp({ email: 'disabled@example.com' });
     const { client } = await member.mintToken();
     const { data } = await member.monitoring('{ me { id } }');
@@ -196,17 +204,21 @@ describe('token authentication', () => {
 });
 
 describe('the rate limit of a token', () => {
-  it('allows exactly 60 writes per minute, and then responds with Retry-After', async () => {
-    const { client } = await owner.mintToken();
-    const write = () => client.send(revoke, { id: 'nonsense' });
-    const answers = await Promise.all(Array.from({ length: 65 }, write));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
-    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
-    expect((await client.send(list)).status).toBe(200);
-  });
+  it(
+    'allows exactly 60 writes per minute, and then responds with Retry-After',
+    { tags: ['cluster'] },
+    async () => {
+      const { client } = await owner.mintToken();
+      const write = () => client.send(revoke, { id: 'nonsense' });
+      const answers = await Promise.all(Array.from({ length: 65 }, write));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+      const refused = answers.find(({ status }) => status === 429)!;
+      expect(refused.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+      expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+      expect((await client.send(list)).status).toBe(200);
+    },
+  );
 
   it('rejects a request with more writes than a minute allows, without Retry-After and without charging for it', async () => {
     const { client } = await owner.mintToken();
@@ -222,7 +234,7 @@ describe('the rate limit of a token', () => {
     expect([taken.status, taken.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
   });
 
-  it('allows more reads than writes, and counts each token separately', async () => {
+  it('allows more reads than writes, and counts each token separately', { tags: ['cluster'] }, async () => {
     await using strict = await startApp({ work: [], env: { STEWARD_RATE_LIMIT_READS: '5' } });
     const reader = await strict.signUp();
     const [one, two] = [await reader.mintToken('one'), await reader.mintToken('two')];

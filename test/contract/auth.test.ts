@@ -93,7 +93,7 @@ describe('sign-in', () => {
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('U+0000')]);
   });
 
-  it('makes the session cookie invalid at sign-out', async () => {
+  it('makes the session cookie invalid at sign-out', { tags: ['cluster'] }, async () => {
     const client = await app.signUp({ email: 'out@example.com' });
     const { cookie } = client;
     expect((await client.post('/auth/sign-out', {})).status).toBe(200);
@@ -110,30 +110,34 @@ describe('sign-in', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('ends the session of a deleted user', async () => {
+  it('ends the session of a deleted user', { tags: ['cluster'] }, async () => {
     const client = await app.signUp({ email: 'gone@example.com' });
     await deleteUser(app, 'gone@example.com');
     expect((await client.monitoring('{ me { id } }')).status).toBe(401);
   });
 
-  it('ends a session after 30 days without a request, and every request extends it', async () => {
-    const client = await app.signUp({ email: 'slide@example.com' });
-    const age = (hours: number) => ageSessions(app, 'slide@example.com', hours);
-    await age(29 * 24);
-    const renewed = await client.monitoring('{ me { id } }');
-    expect(renewed.status).toBe(200);
-    const [cookie] = renewed.headers.getSetCookie();
-    expect(Date.parse(/Expires=([^;]+)/.exec(cookie ?? '')?.[1] ?? '')).toBeGreaterThan(
-      Date.now() + 29.9 * 86_400_000,
-    );
-    expect((await client.monitoring('{ me { id } }')).headers.getSetCookie()).toEqual([]);
-    await age(29 * 24);
-    expect((await client.monitoring('{ me { id } }')).status).toBe(200);
-    await age(30 * 24);
-    expect((await client.monitoring('{ me { id } }')).status).toBe(401);
-  });
+  it(
+    'ends a session after 30 days without a request, and every request extends it',
+    { tags: ['cluster'] },
+    async () => {
+      const client = await app.signUp({ email: 'slide@example.com' });
+      const age = (hours: number) => ageSessions(app, 'slide@example.com', hours);
+      await age(29 * 24);
+      const renewed = await client.monitoring('{ me { id } }');
+      expect(renewed.status).toBe(200);
+      const [cookie] = renewed.headers.getSetCookie();
+      expect(Date.parse(/Expires=([^;]+)/.exec(cookie ?? '')?.[1] ?? '')).toBeGreaterThan(
+        Date.now() + 29.9 * 86_400_000,
+      );
+      expect((await client.monitoring('{ me { id } }')).headers.getSetCookie()).toEqual([]);
+      await age(29 * 24);
+      expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+      await age(30 * 24);
+      expect((await client.monitoring('{ me { id } }')).status).toBe(401);
+    },
+  );
 
-  it('lets a user change the password, which ends every other session', async () => {
+  it('lets a user change the password, which ends every other session', { tags: ['cluster'] }, async () => {
     const client = await app.signUp({ email: 'change@example.com' });
     const elsewhere = app.stranger();
     await elsewhere.post('/auth/sign-in', { email: 'change@example.com', password: account.password });
@@ -167,7 +171,7 @@ describe('sign-in', () => {
 });
 
 describe('the rate limit of sign-in', () => {
-  it('applies per account and per client address', async () => {
+  it('applies per account and per client address', { tags: ['cluster'] }, async () => {
     await using app = await startApp({ work: [] });
     await app.signUp({ email: 'target@example.com' });
     const attempt = (email: string) =>
@@ -237,18 +241,22 @@ describe('closed sign-up', () => {
     expect(response.status).toBe(403);
   });
 
-  it('makes exactly one administrator if two first accounts are created concurrently', async () => {
-    await using app = await startApp({ work: [] });
-    const both = ['a@example.com', 'b@example.com'].map((email) =>
-      app.stranger().post('/auth/sign-up', { ...account, email }),
-    );
-    const answers = await Promise.all(both.map(async (response) => (await response).json()));
-    expect(new Set(answers)).toEqual(
-      new Set(
-        ['ADMIN', 'MEMBER'].map((role) =>
-          expect.objectContaining({ user: expect.objectContaining({ role }) }),
+  it(
+    'makes exactly one administrator if two first accounts are created concurrently',
+    { tags: ['cluster'] },
+    async () => {
+      await using app = await startApp({ work: [] });
+      const both = ['a@example.com', 'b@example.com'].map((email) =>
+        app.stranger().post('/auth/sign-up', { ...account, email }),
+      );
+      const answers = await Promise.all(both.map(async (response) => (await response).json()));
+      expect(new Set(answers)).toEqual(
+        new Set(
+          ['ADMIN', 'MEMBER'].map((role) =>
+            expect.objectContaining({ user: expect.objectContaining({ role }) }),
+          ),
         ),
-      ),
-    );
-  });
+      );
+    },
+  );
 });

@@ -15,7 +15,7 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -90,18 +90,22 @@ describe('an agent', () => {
     expect(await eventsOf(app, made.id)).toEqual(['>PENDING', 'PENDING>RUNNING']);
   });
 
-  it('that restarted is offered again at once what it had not accepted before', async () => {
-    const { id, agent } = await newHost(owner);
-    await newDeployment(owner, id);
-    const before = await agent.nextTask();
-    agent.bootId = 'another start';
-    expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
-    await agent.register();
-    const { body } = await agent.poll({ waitSeconds: 0 });
-    expect(body?.task).toMatchObject({ deploymentId: before.deploymentId, leaseEpoch: 3 });
-    expect((await agent.accept(before)).status).toBe(409);
-    expect((await agent.accept(body!.task!)).status).toBe(200);
-  });
+  it(
+    'that restarted is offered again at once what it had not accepted before',
+    { tags: ['cluster'] },
+    async () => {
+      const { id, agent } = await newHost(owner);
+      await newDeployment(owner, id);
+      const before = await agent.nextTask();
+      agent.bootId = 'another start';
+      expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
+      await agent.register();
+      const { body } = await agent.poll({ waitSeconds: 0 });
+      expect(body?.task).toMatchObject({ deploymentId: before.deploymentId, leaseEpoch: 3 });
+      expect((await agent.accept(before)).status).toBe(409);
+      expect((await agent.accept(body!.task!)).status).toBe(200);
+    },
+  );
 
   it('cannot accept a deployment that was not offered', async () => {
     const { id, agent } = await newHost(owner);
@@ -113,7 +117,7 @@ describe('an agent', () => {
     expect((await agent.accept(first)).status).toBe(200);
   });
 
-  it('can accept again while it completes, without a deadlock', async () => {
+  it('can accept again while it completes, without a deadlock', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     for (let round = 0; round < 10; round += 1) {
       await newDeployment(owner, id);
@@ -125,7 +129,7 @@ describe('an agent', () => {
     }
   });
 
-  it('that is polling receives a new deployment at once', async () => {
+  it('that is polling receives a new deployment at once', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     const delays: number[] = [];
     for (let i = 0; i < 20; i += 1) {

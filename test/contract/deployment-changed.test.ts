@@ -16,7 +16,7 @@ import { teamOf, userIdOf } from './team-requests.fixture.ts';
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -57,7 +57,7 @@ function follow(client: Client, id: string) {
 }
 
 describe('the subscription to a deployment', () => {
-  it('delivers it now and after each change, and ends with it', async () => {
+  it('delivers it now and after each change, and ends with it', { tags: ['cluster'] }, async () => {
     const { id: environmentId, agent } = await newHost(owner);
     const { id } = await newDeployment(owner, environmentId);
     await using follower = follow(owner, id);
@@ -89,7 +89,7 @@ describe('the subscription to a deployment', () => {
   it.each<[string, (id: string) => Promise<unknown>, string]>([
     ['cancelled', (id) => cancel(owner, id), 'CANCELLED'],
     ['deleted with its environment', (id) => deleteEnvironmentOf(id), 'CANCELLED'],
-  ])('ends when it is %s before it started', async (_name, end, status) => {
+  ])('ends when it is %s before it started', { tags: ['cluster'] }, async (_name, end, status) => {
     const { id: environmentId } = await newHost(owner);
     const { id } = await newDeployment(owner, environmentId);
     await using follower = follow(owner, id);
@@ -99,7 +99,7 @@ describe('the subscription to a deployment', () => {
     expect(follower.changes.at(-1)).toMatchObject({ status });
   });
 
-  it('ends when the agent is lost', async () => {
+  it('ends when the agent is lost', { tags: ['cluster'] }, async () => {
     const id = await begin();
     await using follower = follow(owner, id);
     await waitUntil(() => follower.changes.length === 1);
@@ -119,7 +119,7 @@ describe('the subscription to a deployment', () => {
     expect(follower.changes).toEqual([]);
   });
 
-  it('ends for a member who is removed from the team', async () => {
+  it('ends for a member who is removed from the team', { tags: ['cluster'] }, async () => {
     const member = await app.signUp();
     const teamId = await teamOf([
       [owner, 'OWNER'],

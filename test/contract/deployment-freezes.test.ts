@@ -26,7 +26,7 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp({ work: [] });
+  app = await startApp({ work: [], shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -74,19 +74,23 @@ describe('in a freeze', () => {
     expect(run).toEqual(requested);
   });
 
-  it('an agent that waits gets the deployment soon after the end, not before', async () => {
-    const latenesses = await Promise.all(
-      seconds.map(async (after) => {
-        const host = await newHost(owner);
-        const freeze = await newFreeze(owner, { environmentIds: [host.id], endsAt: inSeconds(after) });
-        const { id } = await newDeployment(owner, host.id);
-        expect((await host.agent.nextTask()).deploymentId).toBe(id);
-        return Date.now() - Date.parse(freeze.endsAt);
-      }),
-    );
-    expect(Math.min(...latenesses)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...latenesses)).toBeLessThan(soonMs);
-  });
+  it(
+    'an agent that waits gets the deployment soon after the end, not before',
+    { tags: ['cluster'] },
+    async () => {
+      const latenesses = await Promise.all(
+        seconds.map(async (after) => {
+          const host = await newHost(owner);
+          const freeze = await newFreeze(owner, { environmentIds: [host.id], endsAt: inSeconds(after) });
+          const { id } = await newDeployment(owner, host.id);
+          expect((await host.agent.nextTask()).deploymentId).toBe(id);
+          return Date.now() - Date.parse(freeze.endsAt);
+        }),
+      );
+      expect(Math.min(...latenesses)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...latenesses)).toBeLessThan(soonMs);
+    },
+  );
 
   it('a rollback starts at once', async () => {
     const host = await newHost(owner);
@@ -130,18 +134,22 @@ describe('in a freeze', () => {
     expect((await readDeployment(owner, id)).status).toBe('SUCCEEDED');
   });
 
-  it('a deployment that was offered before it cannot be accepted in it, and is offered again after it', async () => {
-    const host = await newHost(owner);
-    const { id } = await newDeployment(owner, host.id);
-    const task = await host.agent.nextTask();
-    await newFreeze(owner, { environmentIds: [host.id] });
-    expect((await host.agent.accept(task)).status).toBe(409);
-    expect((await readDeployment(owner, id)).status).toBe('PENDING');
-    await expireOffer(app, id);
-    expect(await offered(host)).toBeNull();
-    await passFreezes(app, host.id);
-    expect((await host.agent.run()).deploymentId).toBe(id);
-  });
+  it(
+    'a deployment that was offered before it cannot be accepted in it, and is offered again after it',
+    { tags: ['cluster'] },
+    async () => {
+      const host = await newHost(owner);
+      const { id } = await newDeployment(owner, host.id);
+      const task = await host.agent.nextTask();
+      await newFreeze(owner, { environmentIds: [host.id] });
+      expect((await host.agent.accept(task)).status).toBe(409);
+      expect((await readDeployment(owner, id)).status).toBe('PENDING');
+      await expireOffer(app, id);
+      expect(await offered(host)).toBeNull();
+      await passFreezes(app, host.id);
+      expect((await host.agent.run()).deploymentId).toBe(id);
+    },
+  );
 
   it('a deployment can be cancelled', async () => {
     const host = await frozenHost();
@@ -172,7 +180,7 @@ describe('in a freeze', () => {
 });
 
 describe('while a deployment waits', () => {
-  it('endFreeze starts it soon', async () => {
+  it('endFreeze starts it soon', { tags: ['cluster'] }, async () => {
     const host = await frozenHost();
     const { id } = await newDeployment(owner, host.id);
     const task = host.agent.nextTask();
@@ -237,7 +245,7 @@ describe('while a deployment waits', () => {
     expect(await offered(host)).toBe(id);
   });
 
-  it('its followers hear of a freeze that begins', async () => {
+  it('its followers hear of a freeze that begins', { tags: ['cluster'] }, async () => {
     const host = await newHost(owner);
     const { id } = await newDeployment(owner, host.id);
     const socket = owner.socket('/deployment/graphql/ws');
@@ -270,7 +278,7 @@ describe('notBefore', () => {
     expect((await waitOf(owner, id)).waitsFor).toBeNull();
   });
 
-  it('lets an agent that waits have it soon after its time, not before', async () => {
+  it('lets an agent that waits have it soon after its time, not before', { tags: ['cluster'] }, async () => {
     const latenesses = await Promise.all(
       seconds.map(async (after) => {
         const host = await newHost(owner);

@@ -7,7 +7,6 @@ import { addLogAppends } from '#testkit/database-fault.fixture.ts';
 import { storedLogBytes } from '#testkit/stored.fixture.ts';
 import { ageDeployments, endLogHour } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
-import { isCluster } from '#testkit/cluster.ts';
 import { longWaitMs } from '#testkit/patience.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -166,8 +165,7 @@ describe('the hourly log limit', () => {
   });
 });
 
-// A cluster has no embedded database.
-describe.skipIf(isCluster)('when the disk of the embedded database is almost full', () => {
+describe('when the disk of the embedded database is almost full', () => {
   it('logs are refused until there is space again, and everything else continues', async () => {
     await using app = await startApp({ env: { DATABASE_URL: '', STEWARD_LOG_MIN_FREE_MB: '1000000000' } });
     const owner = await app.signUp();

@@ -20,7 +20,7 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -47,7 +47,7 @@ const page = async (id: string, offset?: number, limit?: number): Promise<string
   ).log;
 
 describe('the log of a deployment', () => {
-  it('is append-only, so that nothing is lost or duplicated', async () => {
+  it('is append-only, so that nothing is lost or duplicated', { tags: ['cluster'] }, async () => {
     const { agent, task, id } = await begin();
     const one: LogChunk[] = [
       ['STDOUT', 'größe\n'],
@@ -166,32 +166,36 @@ describe('the log of a deployment', () => {
     expect(value).toMatchObject({ data: { small: { id }, a: null, b: null }, errors: [tooLarge, tooLarge] });
   });
 
-  it('is read by other clients while one client reuses a single operation id', async () => {
-    const running = await begin();
-    const { id } = running;
-    await write(running, 1);
-    const query = 'query ($id: ID!) { deployment(id: $id) { log } }';
-    const url = `${owner.url.replace('http', 'ws')}/deployment/graphql/ws`;
-    const socket = new WebSocket(url, 'graphql-transport-ws', { headers: owner.headers });
-    let received = 0;
-    socket.on('message', () => (received += 1));
-    const send = (message: object): void => socket.send(JSON.stringify(message));
-    await new Promise((resolve) => socket.once('open', resolve));
-    send({ type: 'connection_init' });
-    await waitUntil(() => received === 1);
-    // The number of logs that can be read over WebSockets at the same time.
-    for (let round = 0; round < 8; round += 1) {
-      for (const type of ['subscribe', 'complete', 'subscribe'])
-        send({ id: '1', type, payload: { query, variables: { id } } });
-      await waitUntil(() => received > round + 1);
-      send({ id: '1', type: 'complete' });
-    }
-    socket.close();
-    const other = owner.socket('/deployment/graphql/ws');
-    const { value } = await other.iterate({ query, variables: { id } }).next();
-    await other.dispose();
-    expect(value.errors).toBeUndefined();
-  });
+  it(
+    'is read by other clients while one client reuses a single operation id',
+    { tags: ['cluster'] },
+    async () => {
+      const running = await begin();
+      const { id } = running;
+      await write(running, 1);
+      const query = 'query ($id: ID!) { deployment(id: $id) { log } }';
+      const url = `${owner.url.replace('http', 'ws')}/deployment/graphql/ws`;
+      const socket = new WebSocket(url, 'graphql-transport-ws', { headers: owner.headers });
+      let received = 0;
+      socket.on('message', () => (received += 1));
+      const send = (message: object): void => socket.send(JSON.stringify(message));
+      await new Promise((resolve) => socket.once('open', resolve));
+      send({ type: 'connection_init' });
+      await waitUntil(() => received === 1);
+      // The number of logs that can be read over WebSockets at the same time.
+      for (let round = 0; round < 8; round += 1) {
+        for (const type of ['subscribe', 'complete', 'subscribe'])
+          send({ id: '1', type, payload: { query, variables: { id } } });
+        await waitUntil(() => received > round + 1);
+        send({ id: '1', type: 'complete' });
+      }
+      socket.close();
+      const other = owner.socket('/deployment/graphql/ws');
+      const { value } = await other.iterate({ query, variables: { id } }).next();
+      await other.dispose();
+      expect(value.errors).toBeUndefined();
+    },
+  );
 
   it('aborts the response if it cannot be read to its end, instead of being truncated', async () => {
     const running = await begin();
@@ -270,42 +274,50 @@ function follow(client: Client, id: string, fromStart?: boolean, params?: Record
 }
 
 describe('the subscription to a log', () => {
-  it('delivers lines by stream as they arrive, and ends with the deployment', async () => {
-    const { agent, task, id } = await begin();
-    await using reader = follow(owner, id, true);
-    await agent.log(task, 0, [
-      ['STDOUT', 'one\ntw'],
-      ['STDERR', 'oops\n'],
-    ]);
-    await waitUntil(() => reader.lines.length === 2);
-    await agent.log(task, 11, [
-      ['STDOUT', 'o\r\n'],
-      ['SYSTEM', 'no line break'],
-    ]);
-    await waitUntil(() => reader.lines.length === 3);
-    await agent.complete(task, { logSize: 11 + 16 });
-    expect(await reader.ended).toBeNull();
-    expect(reader.lines).toEqual(['STDOUT one', 'STDERR oops', 'STDOUT two', 'SYSTEM no line break']);
-  });
+  it(
+    'delivers lines by stream as they arrive, and ends with the deployment',
+    { tags: ['cluster'] },
+    async () => {
+      const { agent, task, id } = await begin();
+      await using reader = follow(owner, id, true);
+      await agent.log(task, 0, [
+        ['STDOUT', 'one\ntw'],
+        ['STDERR', 'oops\n'],
+      ]);
+      await waitUntil(() => reader.lines.length === 2);
+      await agent.log(task, 11, [
+        ['STDOUT', 'o\r\n'],
+        ['SYSTEM', 'no line break'],
+      ]);
+      await waitUntil(() => reader.lines.length === 3);
+      await agent.complete(task, { logSize: 11 + 16 });
+      expect(await reader.ended).toBeNull();
+      expect(reader.lines).toEqual(['STDOUT one', 'STDERR oops', 'STDOUT two', 'SYSTEM no line break']);
+    },
+  );
 
-  it('begins at the current end of the log by default, or at its start on request', async () => {
-    const { agent, task, id } = await begin();
-    await agent.log(task, 0, [['STDOUT', 'before\n']]);
-    await using late = follow(owner, id);
-    await using all = follow(owner, id, true);
-    await waitUntil(() => all.lines.length === 1);
-    await late.ready;
-    let size = 7;
-    // The server begins to listen some time after the connection is open.
-    await waitUntil(async () => {
-      size = (await agent.log(task, size, [['STDOUT', 'after\n']])).body.size;
-      return late.lines.length > 0;
-    });
-    await agent.complete(task, { logSize: size });
-    await Promise.all([late.ended, all.ended]);
-    expect(new Set(late.lines)).toEqual(new Set(['STDOUT after']));
-    expect(all.lines).toEqual(['STDOUT before', ...Array((size - 7) / 6).fill('STDOUT after')]);
-  });
+  it(
+    'begins at the current end of the log by default, or at its start on request',
+    { tags: ['cluster'] },
+    async () => {
+      const { agent, task, id } = await begin();
+      await agent.log(task, 0, [['STDOUT', 'before\n']]);
+      await using late = follow(owner, id);
+      await using all = follow(owner, id, true);
+      await waitUntil(() => all.lines.length === 1);
+      await late.ready;
+      let size = 7;
+      // The server begins to listen some time after the connection is open.
+      await waitUntil(async () => {
+        size = (await agent.log(task, size, [['STDOUT', 'after\n']])).body.size;
+        return late.lines.length > 0;
+      });
+      await agent.complete(task, { logSize: size });
+      await Promise.all([late.ended, all.ended]);
+      expect(new Set(late.lines)).toEqual(new Set(['STDOUT after']));
+      expect(all.lines).toEqual(['STDOUT before', ...Array((size - 7) / 6).fill('STDOUT after')]);
+    },
+  );
 
   it('completes at once if the deployment has ended', async () => {
     const { agent, task, id } = await begin();
@@ -318,7 +330,7 @@ describe('the subscription to a log', () => {
     expect([nothing.lines, everything.lines]).toEqual([[], ['STDOUT all', 'STDOUT there is']]);
   });
 
-  it('ends when its deployment is cancelled before it started', async () => {
+  it('ends when its deployment is cancelled before it started', { tags: ['cluster'] }, async () => {
     const { id: environmentId } = await newHost(owner);
     const { id } = await newDeployment(owner, environmentId);
     await using reader = follow(owner, id, true);
@@ -362,7 +374,7 @@ describe('the subscription to a log', () => {
     expect(await unknown.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  it('ends when the environment of a pending deployment is deleted', async () => {
+  it('ends when the environment of a pending deployment is deleted', { tags: ['cluster'] }, async () => {
     const { id } = await newHost(owner);
     const waiting = await newDeployment(owner, id);
     const untilRead = await watchForQuery(app, 'log.readBytes');
@@ -376,7 +388,7 @@ describe('the subscription to a log', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
-  it('ends when the token it was opened with is revoked', async () => {
+  it('ends when the token it was opened with is revoked', { tags: ['cluster'] }, async () => {
     const { agent, task, id } = await begin();
     const { id: tokenId, client } = await owner.mintToken('to be revoked');
     await using reader = follow(client, id, true);

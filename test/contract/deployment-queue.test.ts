@@ -26,13 +26,13 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('the queue of an environment', () => {
-  it('runs deployments in order, one at a time', async () => {
+  it('runs deployments in order, one at a time', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     const made = [];
     for (let i = 0; i < 4; i += 1) made.push((await newDeployment(owner, id)).id);
@@ -47,7 +47,7 @@ describe('the queue of an environment', () => {
     expect(taken).toEqual(made);
   });
 
-  it('starts the next deployment as soon as the previous one has ended', async () => {
+  it('starts the next deployment as soon as the previous one has ended', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const next = await newDeployment(owner, id);
@@ -60,7 +60,7 @@ describe('the queue of an environment', () => {
     expect(performance.now() - ended).toBeLessThan(2_000);
   });
 
-  it('gives a deployment to one of several agents, and runs it once', async () => {
+  it('gives a deployment to one of several agents, and runs it once', { tags: ['cluster'] }, async () => {
     const id = await newEnvironment(owner);
     const agents = await Promise.all(Array.from({ length: 8 }, () => newAgent(owner, id)));
     const polls = agents.map((agent) => agent.poll({ waitSeconds: 2 }));
@@ -84,31 +84,35 @@ describe('the queue of an environment', () => {
     expect((await readDeployment(owner, one.id)).status).toBe('RUNNING');
   });
 
-  it('offers a lost task again at once to the same agent, and later to another one', async () => {
-    const { id, agent } = await newHost(owner);
-    await newDeployment(owner, id);
-    const lost = await agent.nextTask();
-    const again = await agent.nextTask();
-    expect([lost.leaseEpoch, again.leaseEpoch]).toEqual([1, 2]);
-    expect((await agent.accept(lost)).status).toBe(409);
+  it(
+    'offers a lost task again at once to the same agent, and later to another one',
+    { tags: ['cluster'] },
+    async () => {
+      const { id, agent } = await newHost(owner);
+      await newDeployment(owner, id);
+      const lost = await agent.nextTask();
+      const again = await agent.nextTask();
+      expect([lost.leaseEpoch, again.leaseEpoch]).toEqual([1, 2]);
+      expect((await agent.accept(lost)).status).toBe(409);
 
-    const other = new ScriptedAgent(agent.baseUrl, agent.token);
-    expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
-    await expireOffer(app, lost.deploymentId);
-    const third = await other.nextTask();
-    expect(third.leaseEpoch).toBe(3);
-    expect(await agent.accept(again)).toMatchObject({ status: 409, body: { reason: 'NOT_RUNNING' } });
-    expect((await other.accept(third)).status).toBe(200);
-    // Requests with an old lease are refused.
-    expect((await agent.heartbeat(again)).status).toBe(409);
-    expect((await agent.log(again, 0, [['STDOUT', 'x']])).status).toBe(409);
-    expect((await agent.steps(again, [])).status).toBe(409);
-    expect(await agent.complete(again)).toMatchObject({
-      status: 409,
-      body: { reason: 'LEASE', status: 'RUNNING' },
-    });
-    expect((await other.complete(third)).status).toBe(200);
-  });
+      const other = new ScriptedAgent(agent.baseUrl, agent.token);
+      expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
+      await expireOffer(app, lost.deploymentId);
+      const third = await other.nextTask();
+      expect(third.leaseEpoch).toBe(3);
+      expect(await agent.accept(again)).toMatchObject({ status: 409, body: { reason: 'NOT_RUNNING' } });
+      expect((await other.accept(third)).status).toBe(200);
+      // Requests with an old lease are refused.
+      expect((await agent.heartbeat(again)).status).toBe(409);
+      expect((await agent.log(again, 0, [['STDOUT', 'x']])).status).toBe(409);
+      expect((await agent.steps(again, [])).status).toBe(409);
+      expect(await agent.complete(again)).toMatchObject({
+        status: 409,
+        body: { reason: 'LEASE', status: 'RUNNING' },
+      });
+      expect((await other.complete(third)).status).toBe(200);
+    },
+  );
 });
 
 describe('an agent that stops responding', () => {
@@ -200,60 +204,72 @@ describe('an agent that stops responding', () => {
     expect((await agent.complete(task)).status).toBe(200);
   });
 
-  it('keeps its lease if it was locked while the control plane came back, and nobody waits for the other', async () => {
-    const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
-    const { task } = await begin();
-    const { db } = app.platform.services;
-    await expireLease(app, task.deploymentId, 60);
-    await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ environmentId: string }>`
+  it(
+    'keeps its lease if it was locked while the control plane came back, and nobody waits for the other',
+    { tags: ['cluster'] },
+    async () => {
+      const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
+      const { task } = await begin();
+      const { db } = app.platform.services;
+      await expireLease(app, task.deploymentId, 60);
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ environmentId: string }>`
         select environment_id as "environmentId" from deployments where id = ${task.deploymentId} for update`.execute(
-        tx,
-      );
-      // Only now: the running server updates its presence at any time, and would have renewed a lease that is not locked.
-      await stopServers(app);
-      expect(await updatePresence(db)).toBe(false);
-      // What the end of a deployment locks next. It would wait for ever if the update had waited for the deployment.
-      await sql`select 1 from environment_agents where environment_id = ${rows[0]!.environmentId} for update nowait`.execute(
-        tx,
-      );
-    });
-    // False while something else has locked one of the rows.
-    await expect.poll(() => updatePresence(db)).toBe(true);
-    const [row] = await rowsOf(app, 'deployments', { id: task.deploymentId });
-    expect(Number(row!['lease_expires_at'])).toBeGreaterThan(Date.now() + 30_000);
-  });
+          tx,
+        );
+        // Only now: the running server updates its presence at any time, and would have renewed a lease that is not locked.
+        await stopServers(app);
+        expect(await updatePresence(db)).toBe(false);
+        // What the end of a deployment locks next. It would wait for ever if the update had waited for the deployment.
+        await sql`select 1 from environment_agents where environment_id = ${rows[0]!.environmentId} for update nowait`.execute(
+          tx,
+        );
+      });
+      // False while something else has locked one of the rows.
+      await expect.poll(() => updatePresence(db)).toBe(true);
+      const [row] = await rowsOf(app, 'deployments', { id: task.deploymentId });
+      expect(Number(row!['lease_expires_at'])).toBeGreaterThan(Date.now() + 30_000);
+    },
+  );
 
-  it('is judged by the time at which a server recorded its presence, also if the server waited for a lock', async () => {
-    const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
-    const { db } = app.platform.services;
-    const waitMs = 3_000;
-    const recorded = await db.transaction().execute(async (tx) => {
-      await sql`select 1 from agent_api_presence for update`.execute(tx);
-      const waiting = updatePresence(db);
-      await setTimeout(waitMs);
-      return { waiting };
-    });
-    expect(await recorded.waiting).toBe(true);
-    const [presence] = await rowsOf(app, 'agent_api_presence');
-    expect(Number(presence!['served_at'])).toBeGreaterThan(Date.now() - waitMs);
-  });
+  it(
+    'is judged by the time at which a server recorded its presence, also if the server waited for a lock',
+    { tags: ['cluster'] },
+    async () => {
+      const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
+      const { db } = app.platform.services;
+      const waitMs = 3_000;
+      const recorded = await db.transaction().execute(async (tx) => {
+        await sql`select 1 from agent_api_presence for update`.execute(tx);
+        const waiting = updatePresence(db);
+        await setTimeout(waitMs);
+        return { waiting };
+      });
+      expect(await recorded.waiting).toBe(true);
+      const [presence] = await rowsOf(app, 'agent_api_presence');
+      expect(Number(presence!['served_at'])).toBeGreaterThan(Date.now() - waitMs);
+    },
+  );
 
-  it('loses its lease and its offer in time after the clock of the database was set back', async () => {
-    const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
-    const { task } = await begin();
-    const { id: other, agent: polling } = await newHost(owner);
-    const { id: offered } = await newDeployment(owner, other);
-    await polling.nextTask();
-    await setClockBack(app, [task.deploymentId, offered]);
-    // False while something else has locked one of the rows.
-    await expect.poll(() => updatePresence(app.platform.services.db)).toBe(true);
-    for (const id of [task.deploymentId, offered]) {
-      const [row] = await rowsOf(app, 'deployments', { id });
-      const end = Math.max(Number(row!['lease_expires_at']), Number(row!['offered_until']));
-      expect(end).toBeLessThan(Date.now() + 61_000);
-    }
-  });
+  it(
+    'loses its lease and its offer in time after the clock of the database was set back',
+    { tags: ['cluster'] },
+    async () => {
+      const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
+      const { task } = await begin();
+      const { id: other, agent: polling } = await newHost(owner);
+      const { id: offered } = await newDeployment(owner, other);
+      await polling.nextTask();
+      await setClockBack(app, [task.deploymentId, offered]);
+      // False while something else has locked one of the rows.
+      await expect.poll(() => updatePresence(app.platform.services.db)).toBe(true);
+      for (const id of [task.deploymentId, offered]) {
+        const [row] = await rowsOf(app, 'deployments', { id });
+        const end = Math.max(Number(row!['lease_expires_at']), Number(row!['offered_until']));
+        expect(end).toBeLessThan(Date.now() + 61_000);
+      }
+    },
+  );
 });
 
 describe('a long poll', () => {
@@ -264,7 +280,7 @@ describe('a long poll', () => {
     expect(performance.now() - started).toBeGreaterThan(990);
   });
 
-  it('that its client has aborted consumes no task', async () => {
+  it('that its client has aborted consumes no task', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     const leaving = new AbortController();
     const left = agent.poll({}, leaving.signal).catch(() => 'left');
@@ -276,7 +292,7 @@ describe('a long poll', () => {
     expect((await waiting).body?.task?.leaseEpoch).toBeLessThanOrEqual(2);
   });
 
-  it('replaces the previous poll of the same agent', async () => {
+  it('replaces the previous poll of the same agent', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     const first = agent.poll();
     await untilSeen(owner, id);
@@ -286,7 +302,7 @@ describe('a long poll', () => {
     expect((await second).body?.task?.leaseEpoch).toBe(1);
   });
 
-  it('gets a response when the server stops', async () => {
+  it('gets a response when the server stops', { tags: ['cluster'] }, async () => {
     const stopping = await startApp();
     const client = await stopping.signUp();
     const { id, agent } = await newHost(client);
@@ -300,7 +316,7 @@ describe('a long poll', () => {
     await stopped;
   });
 
-  it('finds a deployment even without a notification', async () => {
+  it('finds a deployment even without a notification', { tags: ['cluster'] }, async () => {
     const { id, agent } = await newHost(owner);
     const waiting = agent.poll();
     await untilSeen(owner, id);

@@ -17,7 +17,7 @@ let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
   // Without consumers: the verification would end the wait, because it watches nothing here.
-  app = await startApp({ work: [] });
+  app = await startApp({ work: [], shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -59,13 +59,17 @@ describe('while the live release is watched', () => {
     expect(await offered(host)).toBe(id);
   });
 
-  it('a waiting agent gets it after the end of the time, without a message', async () => {
-    const host = await watchedHost();
-    const { id } = await newDeployment(owner, host.id);
-    const task = host.agent.nextTask();
-    await watchFor(host.id, 1);
-    expect((await task).deploymentId).toBe(id);
-  });
+  it(
+    'a waiting agent gets it after the end of the time, without a message',
+    { tags: ['cluster'] },
+    async () => {
+      const host = await watchedHost();
+      const { id } = await newDeployment(owner, host.id);
+      const task = host.agent.nextTask();
+      await watchFor(host.id, 1);
+      expect((await task).deploymentId).toBe(id);
+    },
+  );
 
   it('an agent that waits is not woken for a deployment that waits', async () => {
     const { id } = await watchedHost();
@@ -76,7 +80,7 @@ describe('while the live release is watched', () => {
     expect(await withWork()).toEqual([id]);
   });
 
-  it('a deployment with supersede starts, ahead of those that wait', async () => {
+  it('a deployment with supersede starts, ahead of those that wait', { tags: ['cluster'] }, async () => {
     const host = await watchedHost();
     const waiting = await newDeployment(owner, host.id);
     const { id } = await newDeployment(owner, host.id, { supersede: true });

@@ -19,7 +19,7 @@ import {
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp({ work: [] });
+  app = await startApp({ work: [], shared: true });
   await app.signUp();
   owner = await app.signUp({ email: 'owner@example.com' });
 });
@@ -117,7 +117,7 @@ describe('roles', () => {
 });
 
 describe('the size of a team', () => {
-  it('is limited to 200 members', async () => {
+  it('is limited to 200 members', { tags: ['cluster'] }, async () => {
     const teamId = await newTeam(owner);
     await fillTeam(app, teamId, 198);
     const [first, second] = [await app.signUp(), await app.signUp()];
@@ -153,7 +153,7 @@ describe('the last owner', () => {
     expect((await rolesIn(owner, teamId))['owner@example.com']).toBe('OWNER');
   });
 
-  it('remains if two owners demote, remove or leave at the same time', async () => {
+  it('remains if two owners demote, remove or leave at the same time', { tags: ['cluster'] }, async () => {
     const teamId = await newTeam(owner);
     const first = (await readTeam(owner, teamId))!.members[0]!.user.id;
     for (let round = 0; round < 5; round += 1) {
@@ -177,38 +177,50 @@ describe('open WebSockets of a member', () => {
     'mutation ($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token } }';
   const limited = { name: 'limited', expiry: 'DAYS_30' };
 
-  it('are closed when the role changes or the member is removed, and can be opened again', async () => {
-    const teamId = await newTeam(owner);
-    const { client, id } = await newMember(app, owner, teamId, 'MANAGER');
-    const demoted = await openSocketOf(client);
-    await setRole(owner, teamId, id, 'VIEWER');
-    expect(await demoted.closed).toBe(1012);
-    const removed = await openSocketOf(client);
-    await owner.send(removeMember, { teamId, userId: id });
-    expect(await removed.closed).toBe(1012);
-    await openSocketOf(client);
-  });
+  it(
+    'are closed when the role changes or the member is removed, and can be opened again',
+    { tags: ['cluster'] },
+    async () => {
+      const teamId = await newTeam(owner);
+      const { client, id } = await newMember(app, owner, teamId, 'MANAGER');
+      const demoted = await openSocketOf(client);
+      await setRole(owner, teamId, id, 'VIEWER');
+      expect(await demoted.closed).toBe(1012);
+      const removed = await openSocketOf(client);
+      await owner.send(removeMember, { teamId, userId: id });
+      expect(await removed.closed).toBe(1012);
+      await openSocketOf(client);
+    },
+  );
 
-  it('are closed within 15 seconds even if the message about it was lost', async () => {
-    const teamId = await newTeam(owner);
-    const { client, id } = await newMember(app, owner, teamId, 'MANAGER');
-    const socket = await openSocketOf(client);
-    await removeUnnoticed(app, teamId, id);
-    expect(await socket.closed).toBe(1012);
-  });
+  it(
+    'are closed within 15 seconds even if the message about it was lost',
+    { tags: ['cluster'] },
+    async () => {
+      const teamId = await newTeam(owner);
+      const { client, id } = await newMember(app, owner, teamId, 'MANAGER');
+      const socket = await openSocketOf(client);
+      await removeUnnoticed(app, teamId, id);
+      expect(await socket.closed).toBe(1012);
+    },
+  );
 
-  it('that were open before the member joined are closed, so that the end of the membership is noticed', async () => {
-    const teamId = await newTeam(owner);
-    const client = await app.signUp();
-    const { email } = dataOf(await client.send(me));
-    const other = await newTeam(client);
-    const { token } = dataOf(
-      await client.deployment(createLimited, { input: { ...limited, teamIds: [other] } }),
-    );
-    const [ofToken, socket] = [await openSocketOf(client.withToken(token)), await openSocketOf(client)];
-    dataOf(await accept(client, await newInvitation(owner, teamId, email, 'MANAGER')));
-    expect(await socket.closed).toBe(1012);
-    // A token that is limited to other teams has no new right.
-    expect(await Promise.race([ofToken.closed, Promise.resolve('open')])).toBe('open');
-  });
+  it(
+    'that were open before the member joined are closed, so that the end of the membership is noticed',
+    { tags: ['cluster'] },
+    async () => {
+      const teamId = await newTeam(owner);
+      const client = await app.signUp();
+      const { email } = dataOf(await client.send(me));
+      const other = await newTeam(client);
+      const { token } = dataOf(
+        await client.deployment(createLimited, { input: { ...limited, teamIds: [other] } }),
+      );
+      const [ofToken, socket] = [await openSocketOf(client.withToken(token)), await openSocketOf(client)];
+      dataOf(await accept(client, await newInvitation(owner, teamId, email, 'MANAGER')));
+      expect(await socket.closed).toBe(1012);
+      // A token that is limited to other teams has no new right.
+      expect(await Promise.race([ofToken.closed, Promise.resolve('open')])).toBe('open');
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { everyChannel, noticesOf } from './deployment-notices.fixture.ts';

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRetention } from '#monitoring/apply-retention.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';

@@ -15,7 +15,7 @@ describe('notifications of a site that is being muted', () => {
 
   const { startAnew, only } = channelsOf(() => fixture);
 
-  it('are skipped if they wait for a retry', async () => {
+  it('are skipped if they wait for a retry', { tags: ['cluster'] }, async () => {
     await only('chat1');
     fixture.provider.behave((_request, response) => response.writeHead(503).end());
     const site = await fixture.addSite();
@@ -46,7 +46,7 @@ describe('notifications of a site that is being muted', () => {
     expect(await fixture.deliveries(site)).toMatchObject([left, left]);
   });
 
-  it('are not sent if a worker has claimed them but not started to send', async () => {
+  it('are not sent if a worker has claimed them but not started to send', { tags: ['cluster'] }, async () => {
     await only('chat1');
     const answer = Promise.withResolvers<void>();
     fixture.provider.behave(async (_request, response) => {

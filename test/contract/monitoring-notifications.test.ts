@@ -36,58 +36,62 @@ describe('notifications', () => {
 
   const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
 
-  it('announce an outage and its end in every channel, and are listed with the alert', async () => {
-    const site = await fixture.addSite();
-    await fixture.fail(site);
-    await quiet();
-    const alert = (await fixture.alerts(site))[0]!;
-    const message = 'Shop is down: HTTP 503 Service Unavailable';
-    const title = { text: 'Down: Shop', attachments: [{ title: 'Site down: Shop', text: message }] };
-    expect(sent('chat1-secret-path').map(({ json }) => json)).toMatchObject([title]);
-    expect(sent('chat2-secret-path').map(({ json }) => json)).toMatchObject([title]);
-    expect(sent('incident').map(({ json }) => json)).toMatchObject([
-      { routing_key: integrationKey, event_action: 'trigger', dedup_key: alert.id },
-    ]);
-    expect(sent('webhook-secret-path').map(({ json }) => json)).toMatchObject([
-      { type: 'alert.opened', data: { id: alert.id, siteId: site, status: 'OPEN', message } },
-    ]);
-    expect(fixture.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
-    expect(fixture.mail.received[0]!.text).toContain('Subject: Down: Shop');
+  it(
+    'announce an outage and its end in every channel, and are listed with the alert',
+    { tags: ['cluster'] },
+    async () => {
+      const site = await fixture.addSite();
+      await fixture.fail(site);
+      await quiet();
+      const alert = (await fixture.alerts(site))[0]!;
+      const message = 'Shop is down: HTTP 503 Service Unavailable';
+      const title = { text: 'Down: Shop', attachments: [{ title: 'Site down: Shop', text: message }] };
+      expect(sent('chat1-secret-path').map(({ json }) => json)).toMatchObject([title]);
+      expect(sent('chat2-secret-path').map(({ json }) => json)).toMatchObject([title]);
+      expect(sent('incident').map(({ json }) => json)).toMatchObject([
+        { routing_key: integrationKey, event_action: 'trigger', dedup_key: alert.id },
+      ]);
+      expect(sent('webhook-secret-path').map(({ json }) => json)).toMatchObject([
+        { type: 'alert.opened', data: { id: alert.id, siteId: site, status: 'OPEN', message } },
+      ]);
+      expect(fixture.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
+      expect(fixture.mail.received[0]!.text).toContain('Subject: Down: Shop');
 
-    await fixture.recover(site);
-    await quiet();
-    expect(sent('chat1-secret-path').at(-1)!.json).toMatchObject({ text: 'Up: Shop' });
-    expect(sent('chat1-secret-path').at(-1)!.json.attachments[0]!.fields.at(-1)).toMatchObject({
-      title: 'Downtime',
-    });
-    expect(sent('incident').at(-1)!.json).toEqual({
-      routing_key: integrationKey,
-      event_action: 'resolve',
-      dedup_key: alert.id,
-    });
-    expect(sent('webhook-secret-path').at(-1)!.json).toMatchObject({
-      type: 'alert.resolved',
-      data: { id: alert.id, status: 'RESOLVED', downtimeSeconds: expect.any(Number) },
-    });
-    expect(fixture.mail.received.at(-1)!.text).toContain(`References: <alert-${alert.id}@steward.example>`);
+      await fixture.recover(site);
+      await quiet();
+      expect(sent('chat1-secret-path').at(-1)!.json).toMatchObject({ text: 'Up: Shop' });
+      expect(sent('chat1-secret-path').at(-1)!.json.attachments[0]!.fields.at(-1)).toMatchObject({
+        title: 'Downtime',
+      });
+      expect(sent('incident').at(-1)!.json).toEqual({
+        routing_key: integrationKey,
+        event_action: 'resolve',
+        dedup_key: alert.id,
+      });
+      expect(sent('webhook-secret-path').at(-1)!.json).toMatchObject({
+        type: 'alert.resolved',
+        data: { id: alert.id, status: 'RESOLVED', downtimeSeconds: expect.any(Number) },
+      });
+      expect(fixture.mail.received.at(-1)!.text).toContain(`References: <alert-${alert.id}@steward.example>`);
 
-    const deliveries = await fixture.deliveries(site);
-    expect(deliveries).toHaveLength(10);
-    expect(deliveries[0]).toEqual({
-      id: expect.any(String),
-      channel: 'email',
-      event: 'OPENED',
-      status: 'SENT',
-      attempts: 1,
-      error: null,
-      createdAt: expect.stringMatching(instant),
-      nextAttemptAt: null,
-      sentAt: expect.stringMatching(instant),
-    });
-    const inOrder = ['email', 'chat1', 'chat2', 'incident', 'webhook'];
-    expect(deliveries.map(({ channel }) => channel)).toEqual([...inOrder, ...inOrder]);
-    expect(deliveries.filter(({ event }) => event === 'RESOLVED')).toHaveLength(5);
-  });
+      const deliveries = await fixture.deliveries(site);
+      expect(deliveries).toHaveLength(10);
+      expect(deliveries[0]).toEqual({
+        id: expect.any(String),
+        channel: 'email',
+        event: 'OPENED',
+        status: 'SENT',
+        attempts: 1,
+        error: null,
+        createdAt: expect.stringMatching(instant),
+        nextAttemptAt: null,
+        sentAt: expect.stringMatching(instant),
+      });
+      const inOrder = ['email', 'chat1', 'chat2', 'incident', 'webhook'];
+      expect(deliveries.map(({ channel }) => channel)).toEqual([...inOrder, ...inOrder]);
+      expect(deliveries.filter(({ event }) => event === 'RESOLVED')).toHaveLength(5);
+    },
+  );
 
   it('distinguish a recovery from an alert that was closed by hand or by pausing the site', async () => {
     await only('chat1');
@@ -104,7 +108,7 @@ describe('notifications', () => {
     expect(ends[1]!.json.attachments[0]!.text).toContain('No longer monitored');
   });
 
-  it('are retried with the same id until they are accepted', async () => {
+  it('are retried with the same id until they are accepted', { tags: ['cluster'] }, async () => {
     await only('webhook');
     fixture.provider.behave((_request, response, nth) => nth === 1 && response.writeHead(503).end('busy'));
     const site = await fixture.addSite();
@@ -130,35 +134,41 @@ describe('notifications', () => {
     ]);
   });
 
-  it('respect Retry-After, and skip a beginning whose end already follows', async () => {
-    await only('chat1');
-    fixture.provider.behave((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
-    const site = await fixture.addSite();
-    await fixture.fail(site);
-    await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
-    const deliveries = await fixture.deliveries(site);
-    expect(Date.parse(deliveries[0]!.nextAttemptAt!) - Date.now()).toBeGreaterThan(3_590_000);
-    const other = await fixture.addSite('Other');
-    await fixture.fail(other);
-    await fixture.recover(site);
-    expect(await fixture.deliveries(site)).toMatchObject([
-      { event: 'OPENED', status: 'SKIPPED' },
-      { event: 'RESOLVED', status: 'PENDING', attempts: 0 },
-    ]);
-    expect(sent('chat1-secret-path')).toHaveLength(1);
-    fixture.provider.behave(() => {});
-    // A form sends every field; saving it without a change does not end the pause.
-    await fixture.save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
-    const paused = (await rowsOf(fixture.app, 'notification_queues')).filter(
-      ({ not_before }) => not_before > new Date(Date.now() + 50 * 60_000),
-    );
-    expect(paused).toMatchObject([{ channel: 'chat1' }]);
-    // Changing the channel ends the pause.
-    await fixture.save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
-    await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Down: Shop']);
-    expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['Down: Other', 'Up: Shop']);
-  });
+  it(
+    'respect Retry-After, and skip a beginning whose end already follows',
+    { tags: ['cluster'] },
+    async () => {
+      await only('chat1');
+      fixture.provider.behave((_request, response) =>
+        response.writeHead(429, { 'retry-after': '3600' }).end(),
+      );
+      const site = await fixture.addSite();
+      await fixture.fail(site);
+      await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
+      const deliveries = await fixture.deliveries(site);
+      expect(Date.parse(deliveries[0]!.nextAttemptAt!) - Date.now()).toBeGreaterThan(3_590_000);
+      const other = await fixture.addSite('Other');
+      await fixture.fail(other);
+      await fixture.recover(site);
+      expect(await fixture.deliveries(site)).toMatchObject([
+        { event: 'OPENED', status: 'SKIPPED' },
+        { event: 'RESOLVED', status: 'PENDING', attempts: 0 },
+      ]);
+      expect(sent('chat1-secret-path')).toHaveLength(1);
+      fixture.provider.behave(() => {});
+      // A form sends every field; saving it without a change does not end the pause.
+      await fixture.save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
+      const paused = (await rowsOf(fixture.app, 'notification_queues')).filter(
+        ({ not_before }) => not_before > new Date(Date.now() + 50 * 60_000),
+      );
+      expect(paused).toMatchObject([{ channel: 'chat1' }]);
+      // Changing the channel ends the pause.
+      await fixture.save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
+      await quiet();
+      expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Down: Shop']);
+      expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['Down: Other', 'Up: Shop']);
+    },
+  );
 
   it('fail when they are refused, and can be resent by their owner', async () => {
     await only('chat1', 'webhook');
@@ -195,7 +205,7 @@ describe('notifications', () => {
     });
   });
 
-  it('switch the channel off if its address is gone (410)', async () => {
+  it('switch the channel off if its address is gone (410)', { tags: ['cluster'] }, async () => {
     await only('webhook');
     fixture.provider.behave((_request, response) => response.writeHead(410).end('no longer here'));
     const site = await fixture.addSite();
@@ -215,30 +225,34 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are combined into a digest when many alerts open at once, except incidents', async () => {
-    const sites: string[] = [];
-    for (let n = 1; n <= 8; n += 1) sites.push(await fixture.addSite(`Shop ${n}`));
-    const all = sites.map((siteId) => ({ siteId, result: down }));
-    await fixture.found(all);
-    await fixture.found(all);
-    await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['8 alerts: 8 new']);
-    expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain('Down: Shop 8');
-    expect(fixture.mail.received).toHaveLength(1);
-    expect(sent('webhook-secret-path').map(({ json }) => [json.type, json.data.alerts.length])).toEqual([
-      ['alert.digest', 8],
-    ]);
-    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(all.map(() => 'trigger'));
-    for (const site of sites)
-      expect((await fixture.deliveries(site)).map(({ status }) => status)).toEqual(
-        Array.from({ length: 5 }, () => 'SENT'),
-      );
-    await fixture.found(sites.map((siteId) => ({ siteId, result: up })));
-    await quiet();
-    expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('8 alerts: 8 resolved');
-  });
+  it(
+    'are combined into a digest when many alerts open at once, except incidents',
+    { tags: ['cluster'] },
+    async () => {
+      const sites: string[] = [];
+      for (let n = 1; n <= 8; n += 1) sites.push(await fixture.addSite(`Shop ${n}`));
+      const all = sites.map((siteId) => ({ siteId, result: down }));
+      await fixture.found(all);
+      await fixture.found(all);
+      await quiet();
+      expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['8 alerts: 8 new']);
+      expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain('Down: Shop 8');
+      expect(fixture.mail.received).toHaveLength(1);
+      expect(sent('webhook-secret-path').map(({ json }) => [json.type, json.data.alerts.length])).toEqual([
+        ['alert.digest', 8],
+      ]);
+      expect(sent('incident').map(({ json }) => json.event_action)).toEqual(all.map(() => 'trigger'));
+      for (const site of sites)
+        expect((await fixture.deliveries(site)).map(({ status }) => status)).toEqual(
+          Array.from({ length: 5 }, () => 'SENT'),
+        );
+      await fixture.found(sites.map((siteId) => ({ siteId, result: up })));
+      await quiet();
+      expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('8 alerts: 8 resolved');
+    },
+  );
 
-  it('of pages are held back while the whole site is down', async () => {
+  it('of pages are held back while the whole site is down', { tags: ['cluster'] }, async () => {
     await only('chat1', 'incident');
     const site = await fixture.addSite();
     const [broken, mended] = [await fixture.addPage(site, 'Cart'), await fixture.addPage(site, 'Search')];
@@ -274,37 +288,43 @@ describe('notifications', () => {
     expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('Down: Shop / Cart');
   });
 
-  it('of a muted site are not sent; unmuting sends a summary if something is wrong', async () => {
-    const site = await fixture.addSite();
-    const page = await fixture.addPage(site);
-    await fixture.send(muteSite, { id: site });
-    await fixture.fail(site, page);
-    await quiet();
-    expect([fixture.provider.received, fixture.mail.received]).toEqual([[], []]);
-    await fixture.send(unmuteSite, { id: site });
-    await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Still broken: Shop']);
-    expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain('Cart (/cart) of Shop is down');
-    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(['alert.summary']);
-    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger']);
-    expect(fixture.mail.received).toHaveLength(1);
+  it(
+    'of a muted site are not sent; unmuting sends a summary if something is wrong',
+    { tags: ['cluster'] },
+    async () => {
+      const site = await fixture.addSite();
+      const page = await fixture.addPage(site);
+      await fixture.send(muteSite, { id: site });
+      await fixture.fail(site, page);
+      await quiet();
+      expect([fixture.provider.received, fixture.mail.received]).toEqual([[], []]);
+      await fixture.send(unmuteSite, { id: site });
+      await quiet();
+      expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['Still broken: Shop']);
+      expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain(
+        'Cart (/cart) of Shop is down',
+      );
+      expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(['alert.summary']);
+      expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger']);
+      expect(fixture.mail.received).toHaveLength(1);
 
-    // An end during the mute goes only to receivers that keep state, after unmuting.
-    await fixture.send(muteSite, { id: site });
-    await fixture.recover(site, page);
-    await quiet();
-    expect(sent('incident')).toHaveLength(1);
-    await fixture.send(unmuteSite, { id: site });
-    await quiet();
-    expect(sent('chat1-secret-path')).toHaveLength(1);
-    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
-    expect(sent('webhook-secret-path').at(-1)!.json.type).toBe('alert.resolved');
+      // An end during the mute goes only to receivers that keep state, after unmuting.
+      await fixture.send(muteSite, { id: site });
+      await fixture.recover(site, page);
+      await quiet();
+      expect(sent('incident')).toHaveLength(1);
+      await fixture.send(unmuteSite, { id: site });
+      await quiet();
+      expect(sent('chat1-secret-path')).toHaveLength(1);
+      expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
+      expect(sent('webhook-secret-path').at(-1)!.json.type).toBe('alert.resolved');
 
-    await fixture.send(muteSite, { id: site });
-    await fixture.send(unmuteSite, { id: site });
-    await quiet();
-    expect(sent('incident')).toHaveLength(2);
-  });
+      await fixture.send(muteSite, { id: site });
+      await fixture.send(unmuteSite, { id: site });
+      await quiet();
+      expect(sent('incident')).toHaveLength(2);
+    },
+  );
 
   it('close the incidents of a deleted site or page, and nothing else is sent', async () => {
     await only('chat1', 'incident');
@@ -374,7 +394,7 @@ describe('notifications', () => {
     expect(JSON.stringify(stored)).not.toContain(after.slice(6));
   });
 
-  it('leave no secret in the log', () => {
+  it('leave no secret in the log', { tags: ['cluster'] }, () => {
     const logged = fixture.logged();
     expect(logged).toContain('a notification has failed and will not be retried');
     for (const secret of ['secret-path', integrationKey, 'whsec_']) expect(logged).not.toContain(secret);

@@ -56,7 +56,7 @@ describe('quotas', () => {
     });
   });
 
-  it('limit sites exactly, even if they are created concurrently', async () => {
+  it('limit sites exactly, even if they are created concurrently', { tags: ['cluster'] }, async () => {
     client = await app.signUp();
     const create = (i: number): Promise<GraphqlAnswer> =>
       make(client, 'createSite', { name: `Site ${i}`, url: 'https://shop.example' });

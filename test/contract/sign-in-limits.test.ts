@@ -59,7 +59,7 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(app, { ...owner, from: home, cookie })).status).toBe(200);
   });
 
-  it('from many addresses are limited together', async () => {
+  it('from many addresses are limited together', { tags: ['cluster'] }, async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const cookie = await deviceOf(app);

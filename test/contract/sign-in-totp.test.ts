@@ -7,7 +7,6 @@ import type { Client } from '#testkit/client.ts';
 import { setClockBackForTotp } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { ageTotpCodes, endRateLimits, expireChallenges } from '#testkit/time-travel.fixture.ts';
-import { isCluster } from '#testkit/cluster.ts';
 import { addTotp, AuthenticatorApp, startTotp } from '#testkit/totp.fixture.ts';
 import { teamOf } from './team-requests.fixture.ts';
 import { auditLog } from './operations/deployment.generated.ts';
@@ -291,8 +290,7 @@ it('a team that requires a second factor is accessible while the member has one'
   expect(await stateOf(member)).toEqual({ team: null, me: { hasTotp: false, recoveryCodesLeft: 0 } });
 });
 
-// Each process of a cluster reads its keys at its start.
-it.skipIf(isCluster)('authenticator apps still work after a key rotation', async () => {
+it('authenticator apps still work after a key rotation', async () => {
   await using other = await startApp({ work: [] });
   const owner = await other.signUp();
   const { authenticator } = await addTotp(owner);

@@ -4,8 +4,6 @@ import type { Client } from '#testkit/client.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { departures } from '../vat-simulators/contract.fixture.ts';
 
-/** State that each process has for itself: circuit breakers, limits, tokens, metrics. A cluster has several of each. */
-
 type Page = {
   entries: { id: string; country_code: string; vat_number: string; status: string }[];
   next: string | null;

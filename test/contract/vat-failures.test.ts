@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endVatWindows } from '#testkit/time-travel.fixture.ts';
-import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { failures } from '../vat-simulators/failures.ts';
-
-/** State that each process has for itself: circuit breakers, limits, tokens, metrics. A cluster has several of each. */
-const severalOfEach = isCluster;
 
 let fixture: VatApp;
 beforeAll(async () => {
@@ -54,7 +50,7 @@ describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
 });
 
 describe('a temporary failure of a register', () => {
-  it.skipIf(severalOfEach)('is retried exactly once within the timeout', async () => {
+  it('is retried exactly once within the timeout', async () => {
     let calls = 0;
     fixture.eu.misbehave((response, { body }) => {
       calls += 1;
@@ -83,35 +79,31 @@ describe('a temporary failure of a register', () => {
 });
 
 describe('the circuit breaker', () => {
-  it.skipIf(severalOfEach)(
-    'disables the retry for a member state that keeps failing, and for no other one',
-    async () => {
-      const callsFor = async (country: string, number: string): Promise<number> => {
-        const before = fixture.eu.calls.length;
-        await fixture.validate(country, number);
-        return fixture.eu.calls.length - before;
-      };
-      // The requester number of this fixture is rejected, so each attempt takes two calls.
-      expect(await callsFor('PT', '123456789')).toBe(2);
-      fixture.eu.misbehave(
-        (response) =>
-          void response.end('{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'),
-      );
-      const counts = [];
-      for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
-      expect(counts).toEqual([2, 2, 2, 1]);
-      expect(await callsFor('EE', '123456789')).toBe(2);
-      const { breakers } = fixture.app.platform.opened(vat).vat;
-      expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
-        'closed',
-        'open',
-        'closed',
-      ]);
-      fixture.eu.misbehave(null);
-      expect(await fixture.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
-      expect(breakers.stateOf('eu PT')).toBe('closed');
-    },
-  );
+  it('disables the retry for a member state that keeps failing, and for no other one', async () => {
+    const callsFor = async (country: string, number: string): Promise<number> => {
+      const before = fixture.eu.calls.length;
+      await fixture.validate(country, number);
+      return fixture.eu.calls.length - before;
+    };
+    // The requester number of this fixture is rejected, so each attempt takes two calls.
+    expect(await callsFor('PT', '123456789')).toBe(2);
+    fixture.eu.misbehave(
+      (response) => void response.end('{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'),
+    );
+    const counts = [];
+    for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
+    expect(counts).toEqual([2, 2, 2, 1]);
+    expect(await callsFor('EE', '123456789')).toBe(2);
+    const { breakers } = fixture.app.platform.opened(vat).vat;
+    expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
+      'closed',
+      'open',
+      'closed',
+    ]);
+    fixture.eu.misbehave(null);
+    expect(await fixture.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
+    expect(breakers.stateOf('eu PT')).toBe('closed');
+  });
 });
 
 describe('our requester number', () => {
@@ -133,29 +125,26 @@ describe('our requester number', () => {
 describe('the UK access token', () => {
   const grants = () => fixture.uk.calls.filter(({ path }) => path === '/oauth/token').length;
 
-  it.skipIf(severalOfEach)(
-    'is fetched once for concurrent requests, cached, and fetched again after it is rejected',
-    async () => {
-      fixture.uk.revokeTokens();
-      // Unknown numbers, for which the requester number of this fixture is not rejected.
-      await fixture.validate('GB', '553557200');
-      await endVatWindows(fixture.app);
-      expect(grants()).toBe(1);
-      fixture.uk.revokeTokens();
-      const both = await Promise.all([
-        fixture.validate('GB', '553557200'),
-        fixture.validate('GB', '553558200'),
-      ]);
-      expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
-      await endVatWindows(fixture.app);
-      await fixture.validate('GB', '553557200');
-      expect(grants()).toBe(2);
-      await endVatWindows(fixture.app);
-      fixture.uk.revokeTokens();
-      expect(await fixture.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
-      expect(grants()).toBe(3);
-    },
-  );
+  it('is fetched once for concurrent requests, cached, and fetched again after it is rejected', async () => {
+    fixture.uk.revokeTokens();
+    // Unknown numbers, for which the requester number of this fixture is not rejected.
+    await fixture.validate('GB', '553557200');
+    await endVatWindows(fixture.app);
+    expect(grants()).toBe(1);
+    fixture.uk.revokeTokens();
+    const both = await Promise.all([
+      fixture.validate('GB', '553557200'),
+      fixture.validate('GB', '553558200'),
+    ]);
+    expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
+    await endVatWindows(fixture.app);
+    await fixture.validate('GB', '553557200');
+    expect(grants()).toBe(2);
+    await endVatWindows(fixture.app);
+    fixture.uk.revokeTokens();
+    expect(await fixture.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
+    expect(grants()).toBe(3);
+  });
 });
 
 describe('a register that responds with 429', () => {
@@ -226,29 +215,26 @@ describe('requests to a member state', () => {
   });
   afterAll(() => patient[Symbol.asyncDispose]());
 
-  it.skipIf(severalOfEach)(
-    'run at most two at a time, and do not delay requests to other member states',
-    async () => {
-      let [inside, most] = [0, 0];
-      const gate = Promise.withResolvers<void>();
-      patient.eu.misbehave((response, { body }) => {
-        const question = JSON.parse(body) as { countryCode: string };
-        const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
-        if (question.countryCode !== 'HU') return answer();
-        most = Math.max(most, ++inside);
-        void gate.promise.then(() => {
-          inside -= 1;
-          answer();
-        });
+  it('run at most two at a time, and do not delay requests to other member states', async () => {
+    let [inside, most] = [0, 0];
+    const gate = Promise.withResolvers<void>();
+    patient.eu.misbehave((response, { body }) => {
+      const question = JSON.parse(body) as { countryCode: string };
+      const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
+      if (question.countryCode !== 'HU') return answer();
+      most = Math.max(most, ++inside);
+      void gate.promise.then(() => {
+        inside -= 1;
+        answer();
       });
-      const waiting = Array.from({ length: 5 }, (_, n) => patient.validate('HU', `1234567${n}`));
-      await waitUntil(() => inside === 2);
-      expect(await patient.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
-      gate.resolve();
-      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
-      expect(most).toBe(2);
-    },
-  );
+    });
+    const waiting = Array.from({ length: 5 }, (_, n) => patient.validate('HU', `1234567${n}`));
+    await waitUntil(() => inside === 2);
+    expect(await patient.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
+    gate.resolve();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
+    expect(most).toBe(2);
+  });
 
   it('exceed that limit after waiting for half of their timeout', async () => {
     const gate = Promise.withResolvers<void>();

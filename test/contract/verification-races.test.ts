@@ -13,26 +13,30 @@ import { check, fail, minutesAgo, newShop, readWatched } from './verification.fi
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a release that is no longer live', () => {
-  it('is not watched if a lost agent reports later that it has undone it', async () => {
-    const shop = await newShop(app, owner);
-    await shop.pass((await shop.release('1.0.0')).id);
-    const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
-    const task = await shop.agent.nextTask();
-    await shop.agent.accept(task);
-    await expireLease(app, id, 901);
-    await failLostDeployments(app.platform.services);
-    const before = shop.agent.currentRelease;
-    await shop.agent.complete(task, { outcome: 'ROLLED_BACK', currentRelease: before });
-    await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
-    expect((await shop.agent.nextTask()).version).toBe('1.0.2');
-    expect((await readWatched(owner, id)).verification?.state ?? 'SUPERSEDED').toBe('SUPERSEDED');
-  });
+  it(
+    'is not watched if a lost agent reports later that it has undone it',
+    { tags: ['cluster'] },
+    async () => {
+      const shop = await newShop(app, owner);
+      await shop.pass((await shop.release('1.0.0')).id);
+      const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
+      const task = await shop.agent.nextTask();
+      await shop.agent.accept(task);
+      await expireLease(app, id, 901);
+      await failLostDeployments(app.platform.services);
+      const before = shop.agent.currentRelease;
+      await shop.agent.complete(task, { outcome: 'ROLLED_BACK', currentRelease: before });
+      await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
+      expect((await shop.agent.nextTask()).version).toBe('1.0.2');
+      expect((await readWatched(owner, id)).verification?.state ?? 'SUPERSEDED').toBe('SUPERSEDED');
+    },
+  );
 
   it('does not pass if somebody has rolled back on the host meanwhile', async () => {
     const shop = await newShop(app, owner);
@@ -49,7 +53,7 @@ describe('a release that is no longer live', () => {
 });
 
 describe('an automatic rollback', () => {
-  it('does not return to a release whose own verification failed', async () => {
+  it('does not return to a release whose own verification failed', { tags: ['cluster'] }, async () => {
     const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
@@ -99,7 +103,7 @@ describe('after the clock of the database was set back', () => {
 });
 
 describe('a verification that cannot be decided', () => {
-  it('does not prevent that others are', async () => {
+  it('does not prevent that others are', { tags: ['cluster'] }, async () => {
     const failed: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const shop = await newShop(app, owner, { mode: 'OBSERVE' });

@@ -13,13 +13,13 @@ import { check, fail, minutesAgo, newShop, readWatched, watchedFields } from './
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('the verification of a release', () => {
-  it('fails if a site that was up is down, and rolls the release back', async () => {
+  it('fails if a site that was up is down, and rolls the release back', { tags: ['cluster'] }, async () => {
     const shop = await newShop(app, owner);
     const first = await shop.release('1.4.1');
     await shop.pass(first.id);
@@ -56,7 +56,7 @@ describe('the verification of a release', () => {
     await shop.pass(task.deploymentId);
   });
 
-  it('passes at the end of the window if everything works', async () => {
+  it('passes at the end of the window if everything works', { tags: ['cluster'] }, async () => {
     const shop = await newShop(app, owner);
     const { id, verification } = await shop.release('1.0.0');
     const { startedAt, endsAt } = verification!;
@@ -278,7 +278,7 @@ describe('the verification of a release', () => {
     expect((await readWatched(owner, id)).verification).toBeNull();
   });
 
-  it('is sent to subscribers of the deployment', async () => {
+  it('is sent to subscribers of the deployment', { tags: ['cluster'] }, async () => {
     const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const { id } = await shop.release('1.0.1');

@@ -12,7 +12,7 @@ import { users } from './operations/monitoring.generated.ts';
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp({ work: [] });
+  app = await startApp({ work: [], shared: true });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -145,7 +145,7 @@ describe('GraphQL over WebSocket', () => {
         );
       },
     ],
-  ])('closes at once when the token is %s', async (_name, end) => {
+  ])('closes at once when the token is %s', { tags: ['cluster'] }, async (_name, end) => {
     const holder = await app.signUp({
       email: _name === 'revoked' ? 'owner2@example.com' : 'held@example.com',
     });
@@ -159,26 +159,34 @@ describe('GraphQL over WebSocket', () => {
     expect(await closed).toMatchObject({ code: 4401 });
   });
 
-  it('ignores further messages of a revoked client that keeps its side open', async () => {
-    const { id, client } = await owner.mintToken('zombie');
-    const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
-      headers: client.headers,
-    });
-    const received = messagesTo(socket);
-    await new Promise((resolve) => socket.on('open', resolve));
-    socket.send(JSON.stringify(init));
-    await waitUntil(() => received.some(({ type }) => type === 'connection_ack'));
-    // The next operation must detect it.
-    await revokeUnnoticed(app, id);
-    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    socket.send(
-      JSON.stringify({ id: '9', type: 'subscribe', payload: { query: '{ personalAccessTokens { name } }' } }),
-    );
-    expect(await closed).toBe(4401);
-    expect(received.some(({ type }) => type === 'next')).toBe(false);
-  });
+  it(
+    'ignores further messages of a revoked client that keeps its side open',
+    { tags: ['cluster'] },
+    async () => {
+      const { id, client } = await owner.mintToken('zombie');
+      const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
+        headers: client.headers,
+      });
+      const received = messagesTo(socket);
+      await new Promise((resolve) => socket.on('open', resolve));
+      socket.send(JSON.stringify(init));
+      await waitUntil(() => received.some(({ type }) => type === 'connection_ack'));
+      // The next operation must detect it.
+      await revokeUnnoticed(app, id);
+      const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+      socket.send(
+        JSON.stringify({
+          id: '9',
+          type: 'subscribe',
+          payload: { query: '{ personalAccessTokens { name } }' },
+        }),
+      );
+      expect(await closed).toBe(4401);
+      expect(received.some(({ type }) => type === 'next')).toBe(false);
+    },
+  );
 
-  it('runs at most 50 operations at once, even in one burst', async () => {
+  it('runs at most 50 operations at once, even in one burst', { tags: ['cluster'] }, async () => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
       headers: owner.headers,
     });
@@ -197,7 +205,7 @@ describe('GraphQL over WebSocket', () => {
     await new Promise((resolve) => socket.on('close', resolve));
   });
 
-  it('of one user are limited in number, and those of others are not', async () => {
+  it('of one user are limited in number, and those of others are not', { tags: ['cluster'] }, async () => {
     const user = await app.signUp();
     const open = (): Promise<{ socket: WebSocket; type: unknown }> =>
       new Promise((resolve, reject) => {
@@ -222,7 +230,7 @@ describe('GraphQL over WebSocket', () => {
     for (const { socket } of sockets) socket.terminate();
   });
 
-  it('closes when the token expires', async () => {
+  it('closes when the token expires', { tags: ['cluster'] }, async () => {
     const { id, client } = await owner.mintToken('about to expire');
     await expireAccessToken(app, id, 300);
     const socket = client.socket(path);

@@ -2,7 +2,6 @@ import { Client as Session } from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import { isCluster } from '#testkit/cluster.ts';
 import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from '../contract/monitoring-requests.fixture.ts';
@@ -27,8 +26,8 @@ const figure = async (client: Client, name: string): Promise<number> => {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text)?.[1]);
 };
 
-// A cluster runs its workers separately and reports only on its servers. Concurrent, because both wait for a minute.
-describe.skipIf(isCluster).concurrent('readiness', () => {
+// Concurrent, because both wait for a minute.
+describe.concurrent('readiness', () => {
   it('a process is not ready while its checks cannot be stored, and ready again as soon as they can be', async () => {
     await using app = await startApp({ work: ['checks'], env });
     const admin = await app.signUp();

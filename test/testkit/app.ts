@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { startWork } from '#app/workers.ts';
 import { Client } from './client.ts';
 import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
+import { endRateLimits } from './time-travel.fixture.ts';
 
 export type TestApp = AsyncDisposable & {
   url: string;
@@ -28,10 +30,34 @@ export type TestAppOptions = {
   /** Jobs by default. With checks, the server sends requests to the sites. */
   work?: readonly string[];
   log?: Log;
+  /**
+   * In the project `cluster`, the files of a worker share one with these settings, since its start takes seconds. For files that need
+   * neither an empty database nor fixed addresses of the accounts.
+   */
+  shared?: boolean;
 };
 
+type Started = AsyncDisposable & Pick<TestApp, 'url' | 'serverUrl' | 'platform'>;
+
+const sharedClusters = new Map<string, Promise<Started>>();
+
 /** The whole program on a free port with its own database: one process, or a cluster (`npm run test:cluster`). */
-export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+export async function startApp({ shared = false, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  if (!shared || !isCluster) return appOf(await start(options));
+  const key = JSON.stringify(options);
+  const starting = sharedClusters.get(key) ?? start(options);
+  sharedClusters.set(key, starting);
+  // The next file tries again.
+  starting.catch(() => sharedClusters.delete(key));
+  const { url, serverUrl, platform } = await starting;
+  await endRateLimits({ platform });
+  return appOf(
+    { url, serverUrl, platform, [Symbol.asyncDispose]: async () => {} },
+    `-${randomBytes(4).toString('hex')}`,
+  );
+}
+
+async function start(options: Omit<TestAppOptions, 'shared'>): Promise<Started> {
   const log = options.log ?? createLog({ level: 'fatal', pretty: true });
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-app-'));
@@ -57,48 +83,45 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     const config = readConfig({}, { ...env, ...cluster?.env, STEWARD_DATA_DIR: dataDir });
     const platform = await openApp(config, log, 'own');
     parts.push({ [Symbol.asyncDispose]: () => platform.close() });
-    if (cluster) return appOf(cluster, platform, end);
+    if (cluster)
+      return { url: cluster.url, serverUrl: cluster.serverUrl, platform, [Symbol.asyncDispose]: end };
     const background = await startWork(platform, work);
     parts.push({ [Symbol.asyncDispose]: () => background.stop() });
     const server = await serve(platform, config, only);
     parts.push({ [Symbol.asyncDispose]: () => server.close() });
-    return appOf({ url: server.url, serverUrl: server.url }, platform, end);
+    return { url: server.url, serverUrl: server.url, platform, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-function appOf(
-  { url, serverUrl }: Pick<TestApp, 'url' | 'serverUrl'>,
-  platform: App,
-  end: () => Promise<void>,
-): TestApp {
+/** `suffix` distinguishes the accounts of files that share a cluster. */
+function appOf(started: Started, suffix = ''): TestApp {
+  const { url, platform } = started;
   let accounts = 0;
   return {
-    url,
-    serverUrl,
-    platform,
+    ...started,
     stranger: () => new Client(url),
     async signUp(wanted = {}) {
       const client = new Client(url);
       accounts += 1;
       const account = {
-        email: `user${accounts}@example.com`,
+        email: `user${accounts}${suffix}@example.com`,
         name: `User ${accounts}`,
         password: 'correct horse battery',
         ...wanted,
       };
       const { mailer, settings } = platform.services;
-      if (accounts === 1 || (!mailer && settings.signUp === 'open'))
+      const isFirst = accounts === 1;
+      if (suffix === '' && (isFirst || (!mailer && settings.signUp === 'open')))
         await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
       else {
         // With mail, sign-up ends with a link, which has its own tests. It may also be closed.
-        await createUserByOperator(platform.services, { ...account, role: 'MEMBER' });
+        await createUserByOperator(platform.services, { ...account, role: isFirst ? 'ADMIN' : 'MEMBER' });
         await client.post('/auth/sign-in', account);
       }
       return client;
     },
-    [Symbol.asyncDispose]: end,
   };
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Log } from '#platform/log.ts';
 import { startBalancer } from './balancer.ts';
 import { startNatsServer, type Engine } from './engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
 
-/** `npm run test:cluster`: the program is several processes on a PostgreSQL server and NATS, instead of one process. */
-export const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
+/** The project `cluster`: the program is several processes on a PostgreSQL server and NATS, instead of one process. */
+export const isCluster = inject('isCluster');
 
 export type Cluster = AsyncDisposable & {
   /** The settings that all processes share, including processes that are started later. */
@@ -40,6 +43,7 @@ export async function startCluster(options: {
     const dir = await temporaryDir();
     started.push(dir);
     const running = await startSteward(args, { ...env, STEWARD_DATA_DIR: dir.path });
+    await endWithTheRun(running);
     passOn(running, options.log);
     started.push(running);
     return running;
@@ -58,6 +62,10 @@ export async function startCluster(options: {
     throw error;
   }
 }
+
+/** A cluster that files share has no end of its own, and a worker that dies ends none. The setup of the project ends the rest. */
+const endWithTheRun = ({ child }: RunningSteward): Promise<void> =>
+  writeFile(join(inject('clusterProcesses'), String(child.pid)), '');
 
 /** Copies the log of the processes to the log of the test, because tests read it. */
 function passOn({ child }: RunningSteward, log: Log): void {

@@ -8,14 +8,11 @@ import { findBinaries, reachableBinaries, type Binaries } from '#platform/db/emb
 import { layoutOf } from '#platform/db/embedded/data-dir.ts';
 import { isLocked } from '#platform/db/embedded/lock.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { openDatabase } from '#platform/db/pool.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { isCluster } from './cluster.ts';
-import { isMissing, startPostgresServer } from './engines.ts';
 import { useMemoryForTemporaryFiles } from './memory-dir.ts';
 import { runSteward } from './process.ts';
 import { bundleProgram } from './program.ts';
+import { fastSettings, makeTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,28 +23,20 @@ declare module 'vitest' {
   }
 }
 
-/** The data of a test run need not survive a crash. Without these settings, creating a database waits for the disk. */
-const fastSettings = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_connections: '300',
-};
-
 const prefix = 'steward-test-';
 
-/**
- * One PostgreSQL for the whole run, migrated once: the embedded one, or a server for the tests of a cluster. If the run is
- * killed, it stops as well. The unit tests do without, which saves them some seconds.
- */
+/** These do without the embedded PostgreSQL, which saves them some seconds: a cluster has a server. */
+const withoutEmbedded = new Set(['unit', 'cluster']);
+
+/** One embedded PostgreSQL for the whole run, migrated once. If the run is killed, it stops as well. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog({ level: 'error', pretty: true });
   const { file, isNew } = await bundleProgram();
   process.env['TEST_PROGRAM'] = file;
   if (isNew || !existsSync(process.env['NODE_COMPILE_CACHE']!)) await fillCompileCache();
   const removeTemporaryFiles = await useMemoryForTemporaryFiles();
-  const isUnitOnly = project.vitest.projects.every(({ name }) => name === 'unit');
-  const stop = isUnitOnly ? null : await (isCluster ? setUpServer : setUpEmbedded)(project, log);
+  const isNeeded = project.vitest.projects.some(({ name }) => !withoutEmbedded.has(name));
+  const stop = isNeeded ? await setUpEmbedded(project, log) : null;
   return async () => {
     await stop?.();
     await removeTemporaryFiles();
@@ -70,29 +59,6 @@ async function setUpEmbedded(project: TestProject, log: Log): Promise<() => Prom
 /** Once per bundle. Otherwise every process that starts before the first one ends would compile everything itself. */
 async function fillCompileCache(): Promise<void> {
   await runSteward(['serve', '--help']);
-}
-
-async function makeTemplate(
-  project: TestProject,
-  address: { connectionString: string },
-  log: Log,
-): Promise<void> {
-  const template = openDatabase(address, log);
-  await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
-  // PostgreSQL copies a database only while no client is connected to it.
-  await template.close();
-  project.provide('testPostgres', address);
-}
-
-async function setUpServer(project: TestProject, log: Log): Promise<() => Promise<void>> {
-  if (isMissing('PostgreSQL') || isMissing('nats-server'))
-    throw new Error('A cluster needs both engines: scripts/install-test-engines');
-  const server = await startPostgresServer(fastSettings);
-  const admin = openDatabase({ connectionString: server.url }, log);
-  await admin.pool.query('create database steward');
-  await admin.close();
-  await makeTemplate(project, { connectionString: server.url.replace(/postgres$/, 'steward') }, log);
-  return async () => server[Symbol.asyncDispose]();
 }
 
 /** A killed run stops its server but leaves its files. The age protects a run that is just starting. */

@@ -5,7 +5,7 @@ export type Outcome = {
   skipped: number;
   failures: FileFailure[];
   /** Files that did not run because their process died in an earlier one. */
-  missed: string[];
+  missed: { file: string; project: string }[];
   /** Errors that belong to no file. */
   others: string[];
   slowest: { file: string; seconds: number }[];

@@ -60,7 +60,7 @@ const slow: Record<string, number> = {
  * queue belongs to the same project. Otherwise each slow file would load the program again, for more than 1 s of CPU time.
  * The unit tests are last: they are short, so that all workers end at the same time.
  */
-const projects = ['faults', 'console', 'interfaces', 'database', 'unit'];
+const projects = ['faults', 'console', 'interfaces', 'database', 'unit', 'cluster'];
 
 /**
  * Starts the slowest files of each project first. Vitest itself knows durations only after a first run, which a fresh checkout

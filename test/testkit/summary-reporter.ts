@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { outcomeVariable, type FileFailure, type Outcome } from './outcome.ts';
 
 type Problem = { message?: string; cause?: { message?: string }; VITEST_TEST_PATH?: string };
@@ -47,7 +47,7 @@ export default class SummaryReporter implements Reporter {
     const seen = new Set(modules.map(({ moduleId, project }) => `${project.name} ${moduleId}`));
     for (const { moduleId, project } of this.#planned) {
       if (seen.has(`${project.name} ${moduleId}`)) continue;
-      outcome.missed.push(relative(this.#vitest.config.root, moduleId));
+      outcome.missed.push({ file: relative(this.#vitest.config.root, moduleId), project: project.name });
     }
     const path = process.env[outcomeVariable];
     if (path) writeFileSync(path, JSON.stringify(outcome));
@@ -67,10 +67,10 @@ function summarise(modules: readonly TestModule[], errors: readonly Problem[], r
   };
   const failures = new Map<string, FileFailure>();
   const fail = (module: TestModule, error: Problem | undefined, isFinal = false): void => {
-    const known = failures.get(module.moduleId);
+    const known = failures.get(keyOf(module));
     if (known) known.isFinal ||= isFinal;
     else
-      failures.set(module.moduleId, {
+      failures.set(keyOf(module), {
         file: module.relativeModuleId,
         project: module.project.name,
         error: firstLineOf(error),
@@ -81,27 +81,27 @@ function summarise(modules: readonly TestModule[], errors: readonly Problem[], r
     for (const test of module.children.allTests()) {
       const { state, errors: found } = test.result();
       if (state === 'passed') outcome.passed += 1;
-      if (state === 'skipped' && (isLong || !test.tags.includes('long'))) outcome.skipped += 1;
+      if (state === 'skipped' && !isForLongRun(module, test)) outcome.skipped += 1;
       if (state !== 'failed') continue;
       outcome.failed += 1;
       fail(module, found?.[0], test.tags.includes('strict') && !found?.every(isTimeout));
     }
     // A file that does not load, a hook that fails, or a process that died has no failed test to count.
-    if (module.state() === 'passed' || module.state() === 'skipped' || failures.has(module.moduleId))
-      continue;
+    if (module.state() === 'passed' || module.state() === 'skipped' || failures.has(keyOf(module))) continue;
     outcome.failed += 1;
     const suite = [...module.children.allSuites()].find((each) => each.errors().length > 0);
     fail(module, module.errors()[0] ?? suite?.errors()[0]);
   }
   for (const error of errors) {
-    const module = modules.find(
+    // A file can be in two projects. Both run again then.
+    const suspects = modules.filter(
       ({ moduleId, relativeModuleId }) =>
         error.VITEST_TEST_PATH === moduleId ||
         `${error.message} ${error.cause?.message}`.includes(relativeModuleId),
     );
     outcome.failed += 1;
-    if (module) fail(module, error);
-    else outcome.others.push(firstLineOf(error));
+    for (const module of suspects) fail(module, error);
+    if (suspects.length === 0) outcome.others.push(firstLineOf(error));
   }
   outcome.failures = [...failures.values()];
   outcome.slowest = modules
@@ -113,6 +113,13 @@ function summarise(modules: readonly TestModule[], errors: readonly Problem[], r
     .slice(0, 10);
   return outcome;
 }
+
+/** A file of the project `cluster` is also one of another project. */
+const keyOf = ({ moduleId, project }: TestModule): string => `${project.name} ${moduleId}`;
+
+/** Left out by its tags, and not because something is missing on this machine. */
+const isForLongRun = ({ project }: TestModule, { tags }: TestCase): boolean =>
+  !isLong && (tags.includes('long') || (project.name === 'cluster' && !tags.includes('cluster')));
 
 const firstLineOf = (error: Problem | undefined): string =>
   (error?.message ?? 'did not end').split('\n', 1)[0]!.slice(0, 300);
