@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fromSource, startSteward, temporaryDir } from '#testkit/process.ts';
+import { preparedDir } from '#testkit/prepared-dir.ts';
+import { fromSource, startSteward } from '#testkit/process.ts';
 
 it.skipIf(process.platform !== 'linux')(
   'a server re-executes itself with memory limits, under the same process id',
   async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using steward = await startSteward(['serve', '--no-workers'], {
       ...fromSource,
       STEWARD_DATA_DIR: dir.path,

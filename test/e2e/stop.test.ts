@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
+import { preparedDir } from '#testkit/prepared-dir.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -36,7 +37,7 @@ const upgrade = lines(
 // Concurrent, because each mostly waits.
 describe.concurrent('stopping a server', () => {
   it('waits only seconds for clients that neither send data nor disconnect', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
     const peers = await Promise.all(
       ['', halfHeaders, halfBody, upgrade].map((words) => silentPeer(server.url, words)),
@@ -94,7 +95,7 @@ describe.concurrent('a database that hangs', () => {
   });
 
   it('makes the server not ready within seconds, and does not prevent it from stopping', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     const cluster = join(dir.path, 'postgres');
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
     const frozen = await processesIn(cluster);

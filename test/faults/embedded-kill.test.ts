@@ -7,12 +7,12 @@ import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { waitMs } from '#testkit/patience.ts';
-import { ask, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
+import { ask, noProcessesIn, startFixture, preparedDir } from './embedded.fixture.ts';
 
 const notCleanlyStopped = /not properly shut down/;
 
 it.each(['SIGINT', 'SIGTERM'] as const)('the embedded database stops cleanly on %s', async (signal) => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   expect(await first.kill(signal)).toEqual({ code: 0, signal: null });
@@ -23,14 +23,14 @@ it.each(['SIGINT', 'SIGTERM'] as const)('the embedded database stops cleanly on 
 });
 
 it('the embedded database has its own process group, so Ctrl-C does not interrupt it', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const groups = await Promise.all((await processesIn(dir.clusterDir)).map(groupOf));
   expect(groups).not.toContain(await groupOf(fixture.pid));
 });
 
 it('the embedded database stops when only node is killed', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   await first.kill('SIGKILL');
@@ -41,7 +41,7 @@ it('the embedded database stops when only node is killed', async () => {
 });
 
 it('the embedded database can be started while the one of a killed node is still stopping', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   await first.kill('SIGKILL');
@@ -50,7 +50,7 @@ it('the embedded database can be started while the one of a killed node is still
 });
 
 it('the embedded database starts again after node and every database process were killed', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   await killEverything(first.pid, dir.clusterDir);
@@ -60,7 +60,7 @@ it('the embedded database starts again after node and every database process wer
 });
 
 it('the embedded database starts even if the pid in its lock files belongs to another process', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await killEverything(first.pid, dir.clusterDir);
   // PostgreSQL refuses to start while the process in its lock file is alive and has the same user.
@@ -76,7 +76,7 @@ it('the embedded database starts even if the pid in its lock files belongs to an
 });
 
 it('an orphaned database is stopped before a new one is started', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   const orphans = await processesIn(dir.clusterDir);
@@ -91,7 +91,7 @@ it('an orphaned database is stopped before a new one is started', async () => {
 });
 
 it('a killed database is restarted, and pools reconnect automatically', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const database = openDatabase(fixture, createLog({ level: 'silent', pretty: false }));
   await database.pool.query('create table kept as select 1 as n');
@@ -112,7 +112,7 @@ it('a killed database is restarted, and pools reconnect automatically', async ()
 });
 
 it('the database is restarted when only its postmaster is killed', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
   signalAll([before], 'SIGKILL');
@@ -124,7 +124,7 @@ it('the database is restarted when only its postmaster is killed', async () => {
 });
 
 it('the database is restarted when the shell that ties it to node is killed', async () => {
-  await using dir = await temporaryDir();
+  await using dir = await preparedDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
   signalAll((await shellsOf(dir.clusterDir)).slice(-1), 'SIGKILL');

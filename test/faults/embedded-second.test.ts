@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
-import { ask, asRoot, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
+import { ask, asRoot, noProcessesIn, preparedDir, startFixture, temporaryDir } from './embedded.fixture.ts';
 
 describe('a second start on the same data directory', () => {
   it('is refused with the pid of the process that uses it', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using first = await startFixture({ dataDir: dir.path });
     await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(
       `already running on the data directory ${dir.path} (process ${first.pid})`,
@@ -41,7 +41,7 @@ describe('a command that connects to the database of a running server', () => {
   });
 
   it('connects to the database of the server until the server stops', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using fixture = await startFixture({ dataDir: dir.path });
     const address = await attachEmbeddedPostgres(dir.path);
     expect(address).toEqual({ connectionString: fixture.connectionString });
@@ -60,7 +60,7 @@ describe('a command that connects to the database of a running server', () => {
   });
 
   it('does not wait forever for a database that hangs', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using _ = await startFixture({ dataDir: dir.path });
     const processes = await processesIn(dir.clusterDir);
     signalAll(processes, 'SIGSTOP');
@@ -69,7 +69,7 @@ describe('a command that connects to the database of a running server', () => {
   });
 
   it('finds no database after all processes were killed', async () => {
-    await using dir = await temporaryDir();
+    await using dir = await preparedDir();
     await using fixture = await startFixture({ dataDir: dir.path });
     await fixture.kill('SIGKILL');
     signalAll(await processesIn(dir.clusterDir), 'SIGKILL');

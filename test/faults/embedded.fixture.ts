@@ -7,6 +7,7 @@ import { Client, type QueryResultRow } from 'pg';
 import { inject, vi } from 'vitest';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { startMs, waitMs } from '#testkit/patience.ts';
+import { copyPreparedTo } from '#testkit/prepared-dir.ts';
 import type { FixtureOptions } from './embedded-process.ts';
 
 export const asRoot = process.getuid?.() === 0;
@@ -94,6 +95,13 @@ export async function temporaryDir(): Promise<TemporaryDir> {
       await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** The same, as after an earlier start: without `initdb`. */
+export async function preparedDir(): Promise<TemporaryDir> {
+  const dir = await temporaryDir();
+  await copyPreparedTo(dir.path);
+  return dir;
 }
 
 export const noProcessesIn = (clusterDir: string): Promise<void> =>

@@ -4,6 +4,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preparedDir } from '#testkit/prepared-dir.ts';
 import { runSteward, temporaryDir } from '#testkit/process.ts';
 
 const settings = { PORT: '0', HOST: '127.0.0.1', STEWARD_NETWORK_REFERENCES: 'none' };
@@ -30,7 +31,7 @@ type Directory = Awaited<ReturnType<typeof temporaryDir>>;
 describe('a restore that is killed', () => {
   let installation: Directory;
   beforeAll(async () => {
-    installation = await temporaryDir();
+    installation = await preparedDir();
     await runSteward(addAda, { ...settings, STEWARD_DATA_DIR: installation.path });
   });
   afterAll(() => installation?.[Symbol.asyncDispose]());

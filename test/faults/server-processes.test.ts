@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { processesIn } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import { longWaitMs } from '#testkit/patience.ts';
-import { runSteward, startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import { preparedDir } from '#testkit/prepared-dir.ts';
+import { runSteward, startSteward, type RunningSteward } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -37,7 +38,7 @@ const untilBothReady = (server: RunningSteward, times = 1): Promise<void> =>
   waitUntil(() => timesIn(server, '2 of 2 processes are ready') === times, longWaitMs);
 
 async function start(): Promise<{ server: RunningSteward; dataDir: string; children: number[] }> {
-  const dir = stack.use(await temporaryDir());
+  const dir = stack.use(await preparedDir());
   const server = stack.use(await startSteward(['serve'], environment(dir.path)));
   await untilBothReady(server);
   return { server, dataDir: dir.path, children: childrenOf(server) };
@@ -236,7 +237,7 @@ it('if the database is killed, all processes go on', long, async () => {
 });
 
 it('a port in use is reported once, and no process is left', async () => {
-  const dir = stack.use(await temporaryDir());
+  const dir = stack.use(await preparedDir());
   const blocker = createServer();
   blocker.listen(0, '127.0.0.1');
   await once(blocker, 'listening');

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { postgresAccount } from '#platform/db/embedded/account.ts';
 import { findBinaries, reachableBinaries, type Binaries } from '#platform/db/embedded/binaries.ts';
@@ -20,6 +22,8 @@ declare module 'vitest' {
     testPostgres: { connectionString: string };
     /** Its programs at a path that any user can execute, which a checkout in a private home directory is not. */
     testBinaries: Binaries;
+    /** The data directory of an embedded server that has migrated its database and has stopped. */
+    preparedDataDir: string;
   }
 }
 
@@ -46,13 +50,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function setUpEmbedded(project: TestProject, log: Log): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
-  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fastSettings });
-  await makeTemplate(project, postgres.address, log);
+  const options = { dataDir, log, settings: fastSettings };
+  const first = await startEmbeddedPostgres(options);
+  await makeTemplate(project, first.address, log);
+  await first.stop();
+  const prepared = await mkdtemp(join(tmpdir(), prefix));
+  await promisify(execFile)('cp', ['-a', `${dataDir}/.`, prepared]);
+  project.provide('preparedDataDir', prepared);
+  const postgres = await startEmbeddedPostgres(options);
   const layout = await layoutOf(dataDir, postgresAccount());
   project.provide('testBinaries', await reachableBinaries(await findBinaries(), layout));
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const dir of [dataDir, prepared]) await rm(dir, { recursive: true, force: true });
   };
 }
 
