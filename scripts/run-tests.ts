@@ -5,15 +5,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outcomeVariable, type FileFailure, type Outcome } from '#testkit/outcome.ts';
+import { watchMachine } from '#testkit/machine-load.ts';
+import {
+  deadlineVariable,
+  outcomeVariable,
+  watchdogMinutes,
+  type FileFailure,
+  type Outcome,
+} from '#testkit/outcome.ts';
 
 /** With more, the program is broken and not the machine busy. */
 const mostSecondRuns = 6;
 
 // The long run is for finding defects: what fails there is examined, not repeated.
 const isLong = process.env['STEWARD_TEST_LONG'] === '1';
+
+const describeLoad = watchMachine();
+// Of everything together, also of the second runs.
+process.env[deadlineVariable] ??= String(Date.now() + watchdogMinutes * 60_000);
 
 async function runVitest(args: readonly string[]): Promise<{ code: number; outcome: Outcome | null }> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-outcome-'));
@@ -34,17 +45,18 @@ async function runVitest(args: readonly string[]): Promise<{ code: number; outco
 
 function end(outcome: Outcome, failed: number, unstable: readonly FileFailure[]): never {
   console.log('\nSlowest files:');
-  for (const { file, seconds } of outcome.slowest) console.log(`  ${String(seconds).padStart(4)} s  ${file}`);
+  for (const { file, project, seconds } of outcome.slowest)
+    console.log(`  ${String(seconds).padStart(4)} s  ${project}: ${file}`);
   if (unstable.length > 0) {
     console.log(`Unstable files, which passed only when they were run alone: ${unstable.length}`);
     for (const { file, error } of unstable) console.log(`  ${file}: ${error}`);
   }
-  if (outcome.skipped > 0) console.log(`Skipped tests: ${outcome.skipped}`);
-  console.log(
-    `Load of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(', ')}`,
-  );
+  const skipped = outcome.skipped.reduce((sum, { tests }) => sum + tests, 0);
+  if (skipped > 0) console.log(`Skipped tests: ${skipped}`);
+  for (const { file, tests } of outcome.skipped) console.log(`  ${String(tests).padStart(4)}  ${file}`);
+  if (outcome.reasons.length > 0) console.log('Why tests are skipped:');
+  for (const reason of outcome.reasons) console.log(`  ${reason}`);
+  console.log(`Machine: ${describeLoad()}`);
   console.log(`${outcome.passed} passed, ${failed} failed`);
   process.exit(failed > 0 ? 1 : 0);
 }
@@ -60,12 +72,13 @@ const runOrEnd = async (args: readonly string[]): Promise<Outcome> => {
 const outcome = await runOrEnd(process.argv.slice(2));
 if (outcome.missed.length > 0) {
   console.log(`\n${outcome.missed.length} files did not run because their process died. They run now.`);
-  const { passed, failed, skipped, failures, missed, others } = await runOrEnd([
+  const { passed, failed, skipped, reasons, failures, missed, others } = await runOrEnd([
     ...new Set(outcome.missed.flatMap(({ file, project }) => [file, `--project=${project}`])),
   ]);
   outcome.passed += passed;
   outcome.failed += failed;
-  outcome.skipped += skipped;
+  outcome.skipped.push(...skipped);
+  outcome.reasons = [...new Set([...outcome.reasons, ...reasons])];
   outcome.failures.push(...failures);
   outcome.others.push(...others, ...missed.map(({ file }) => `${file} did not run`));
 }

@@ -1,14 +1,18 @@
+import type { Measured } from './durations.ts';
+
 /** What a run of vitest tells to the program that started it. */
 export type Outcome = {
   passed: number;
   failed: number;
-  skipped: number;
+  skipped: { file: string; tests: number }[];
+  /** Why tests are skipped. */
+  reasons: string[];
   failures: FileFailure[];
   /** Files that did not run because their process died in an earlier one. */
   missed: { file: string; project: string }[];
   /** Errors that belong to no file. */
   others: string[];
-  slowest: { file: string; seconds: number }[];
+  slowest: Measured[];
 };
 
 export type FileFailure = {
@@ -22,3 +26,8 @@ export type FileFailure = {
 
 /** The path of the file to which the outcome is written. */
 export const outcomeVariable = 'STEWARD_TEST_OUTCOME';
+
+/** The time, in milliseconds, at which a run is ended because something hangs. */
+export const deadlineVariable = 'STEWARD_TEST_DEADLINE';
+
+export const watchdogMinutes = process.env['STEWARD_TEST_LONG'] === '1' ? 120 : 45;

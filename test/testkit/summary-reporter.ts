@@ -1,14 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
-import { outcomeVariable, type FileFailure, type Outcome } from './outcome.ts';
+import { readDurations, updateDurations, writeDurations, type Measured } from './durations.ts';
+import {
+  deadlineVariable,
+  outcomeVariable,
+  watchdogMinutes,
+  type FileFailure,
+  type Outcome,
+} from './outcome.ts';
 
+type ConsoleLog = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0];
 type Problem = { message?: string; cause?: { message?: string }; VITEST_TEST_PATH?: string };
 
 const isLong = process.env['STEWARD_TEST_LONG'] === '1';
-
-/** After this time, something hangs. */
-const watchdogMinutes = isLong ? 120 : 60;
 
 /**
  * Ends every run with one line that a script can parse: `N passed, N failed`. If another program started the run, it writes the
@@ -16,17 +21,19 @@ const watchdogMinutes = isLong ? 120 : 60;
  */
 export default class SummaryReporter implements Reporter {
   #vitest!: Vitest;
-  readonly #running = new Set<string>();
+  readonly #files = new Set<TestModule>();
+  readonly #tests = new Set<TestCase>();
+  readonly #ended: TestModule[] = [];
+  readonly #reasons = new Set<string>();
   #planned: readonly TestSpecification[] = [];
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
-    const giveUp = (): void => {
-      console.error(`The tests took more than ${watchdogMinutes} minutes. Running:`);
-      for (const file of this.#running) console.error(`  ${file}`);
-      process.exit(1);
-    };
-    if (!vitest.config.watch) setTimeout(giveUp, watchdogMinutes * 60_000).unref();
+    if (vitest.config.watch) return;
+    const deadline = Number(process.env[deadlineVariable] ?? Date.now() + watchdogMinutes * 60_000);
+    setTimeout(() => this.#giveUp(), Math.max(0, deadline - Date.now())).unref();
+    if (vitest.config.project.length === 0 && !vitest.projects.some(({ name }) => name === 'cluster'))
+      this.#reasons.add('The project cluster needs PostgreSQL and NATS: scripts/install-test-engines');
   }
 
   onTestRunStart(planned: readonly TestSpecification[]): void {
@@ -34,36 +41,85 @@ export default class SummaryReporter implements Reporter {
   }
 
   onTestModuleStart(module: TestModule): void {
-    this.#running.add(module.relativeModuleId);
+    this.#files.add(module);
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#running.delete(module.relativeModuleId);
+    this.#files.delete(module);
+    this.#ended.push(module);
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#tests.add(test);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.#tests.delete(test);
+  }
+
+  /** What skips tests says why, once per file. */
+  onUserConsoleLog({ content }: ConsoleLog): void {
+    for (const line of content.split('\n'))
+      if (line.startsWith(skipMark)) this.#reasons.add(line.slice(skipMark.length));
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const outcome = summarise(modules, errors as readonly Problem[], this.#vitest.config.root);
     // If a process dies, the files that it would have run are missing.
-    const seen = new Set(modules.map(({ moduleId, project }) => `${project.name} ${moduleId}`));
+    const seen = new Set(modules.map(keyOf));
     for (const { moduleId, project } of this.#planned) {
       if (seen.has(`${project.name} ${moduleId}`)) continue;
       outcome.missed.push({ file: relative(this.#vitest.config.root, moduleId), project: project.name });
     }
+    if (process.env['STEWARD_TEST_DURATIONS'] === '1') this.#storeDurations(modules);
+    this.#publish(outcome);
+  }
+
+  /** A file that failed may have taken any time. */
+  #storeDurations(modules: readonly TestModule[]): void {
+    const { root } = this.#vitest.config;
+    const measured = measure(
+      modules.filter((module) => module.state() === 'passed'),
+      root,
+    );
+    writeDurations(updateDurations(readDurations(), measured, (file) => existsSync(join(root, file))));
+  }
+
+  #giveUp(): void {
+    const tests = [...this.#tests].map((test) => `${test.module.relativeModuleId} > ${test.fullName}`);
+    const between = [...this.#files]
+      .filter((file) => ![...this.#tests].some((test) => test.module === file))
+      .map((file) => `${file.relativeModuleId} (no test: a hook, or its start)`);
+    const running = [...tests, ...between].map((each) => `\n  ${each}`).join('');
+    const error = `The tests took more than ${watchdogMinutes} minutes. Running:${running}`;
+    if (!process.env[outcomeVariable]) console.error(error);
+    const outcome = summarise(this.#ended, [], this.#vitest.config.root);
+    outcome.failed += 1;
+    outcome.others.push(error);
+    this.#publish(outcome);
+    process.exit(1);
+  }
+
+  #publish(outcome: Outcome): void {
+    outcome.reasons = [...this.#reasons];
     const path = process.env[outcomeVariable];
     if (path) writeFileSync(path, JSON.stringify(outcome));
     else process.on('exit', () => console.log(`${outcome.passed} passed, ${outcome.failed} failed`));
   }
 }
 
+const skipMark = 'SKIPPED: ';
+
 function summarise(modules: readonly TestModule[], errors: readonly Problem[], root: string): Outcome {
   const outcome: Outcome = {
     passed: 0,
     failed: 0,
-    skipped: 0,
+    skipped: [],
+    reasons: [],
     failures: [],
     missed: [],
     others: [],
-    slowest: [],
+    slowest: measure(modules, root).slice(0, 10),
   };
   const failures = new Map<string, FileFailure>();
   const fail = (module: TestModule, error: Problem | undefined, isFinal = false): void => {
@@ -78,14 +134,16 @@ function summarise(modules: readonly TestModule[], errors: readonly Problem[], r
       });
   };
   for (const module of modules) {
+    let skipped = 0;
     for (const test of module.children.allTests()) {
       const { state, errors: found } = test.result();
       if (state === 'passed') outcome.passed += 1;
-      if (state === 'skipped' && !isForLongRun(module, test)) outcome.skipped += 1;
+      if (state === 'skipped' && !isForLongRun(module, test)) skipped += 1;
       if (state !== 'failed') continue;
       outcome.failed += 1;
       fail(module, found?.[0], test.tags.includes('strict') && !found?.every(isTimeout));
     }
+    if (skipped > 0) outcome.skipped.push({ file: module.relativeModuleId, tests: skipped });
     // A file that does not load, a hook that fails, or a process that died has no failed test to count.
     if (module.state() === 'passed' || module.state() === 'skipped' || failures.has(keyOf(module))) continue;
     outcome.failed += 1;
@@ -104,15 +162,18 @@ function summarise(modules: readonly TestModule[], errors: readonly Problem[], r
     if (suspects.length === 0) outcome.others.push(firstLineOf(error));
   }
   outcome.failures = [...failures.values()];
-  outcome.slowest = modules
-    .map((module) => ({
-      file: relative(root, module.moduleId),
-      seconds: Math.round(module.diagnostic().duration / 1_000),
-    }))
-    .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, 10);
   return outcome;
 }
+
+/** The slowest file first. */
+const measure = (modules: readonly TestModule[], root: string): Measured[] =>
+  modules
+    .map((module) => ({
+      file: relative(root, module.moduleId),
+      project: module.project.name,
+      seconds: Math.round(module.diagnostic().duration / 1_000),
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds);
 
 /** A file of the project `cluster` is also one of another project. */
 const keyOf = ({ moduleId, project }: TestModule): string => `${project.name} ${moduleId}`;
