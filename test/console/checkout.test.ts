@@ -7,7 +7,7 @@ import { chromium } from '../browser/browser.fixture.ts';
 import { startDemoShop, type DemoShop } from '../demo-shop/demo-shop.ts';
 import {
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     // Only the fields that the action needs.
     expect(await page.getByLabel('Selector of step 1').count()).toBe(0);
     expect(await page.getByLabel('Value of step 2').count()).toBe(0);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     await page.getByRole('button', { name: 'Save and enable' }).click();
     await page.getByText('The checkout flow is saved and enabled.').waitFor();
@@ -152,7 +152,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(await page.locator('.step-row .step-failed').count()).toBe(0);
     await run.getByRole('button', { name: 'The page after “Open the product”' }).click();
     await page.getByRole('dialog').getByRole('img').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await untilItFitsAPhone(page);
     expect((await readSite(owner, id))!.checkoutFlow).toBeNull();
@@ -184,7 +184,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     const { page } = visitor;
     const id = await openEditor(page);
     await page.getByLabel('Flow type').selectOption('A recording from Chrome DevTools');
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'checkout.json', mimeType: 'application/json', buffer });

@@ -25,8 +25,24 @@ export function browserIsMissing(): boolean {
   return true;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, since a start takes 1 s of CPU time. To close it closes its contexts; the browser itself ends with the
+ * process.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const before = await shared?.catch(() => undefined);
+  if (!before?.isConnected()) shared = launchSeparately();
+  const browser = await shared!;
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
+}
+
 /** A headless browser has no scrollbars by default. */
-export const launchBrowser = ({ scrollbars = false } = {}): Promise<Browser> =>
+export const launchSeparately = ({ scrollbars = false } = {}): Promise<Browser> =>
   driver.launch({
     ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     executablePath: found!.executable,
@@ -94,6 +110,10 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
 /** Accessibility violations of serious and critical impact. */
 export const seriousFindings = (page: Page, rules?: string[]): Promise<string[]> =>
   accessibilityFindings(page, { only: rules, impacts: ['serious', 'critical'] });
+
+/** In the long run in both modes. In `npm test`, eight pages call `findingsInBothModes` themselves. */
+export const findingsInModes = (page: Page): Promise<string[]> =>
+  process.env['STEWARD_TEST_LONG'] === '1' ? findingsInBothModes(page) : seriousFindings(page);
 
 /** Of the page in light and then in dark mode, where only the contrast differs. */
 export async function findingsInBothModes(page: Page): Promise<string[]> {

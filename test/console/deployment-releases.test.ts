@@ -8,6 +8,7 @@ import { newDeployment, newHost, updateEnvironment } from '../contract/deploymen
 import {
   browserIsMissing,
   findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -174,7 +175,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
       expect.stringContaining('Add cart'),
       expect.stringContaining('Add prices'),
     ]);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await page.goto(`/deployments/${made['checkout']}`);
@@ -197,7 +198,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     await page.waitForURL(/to=/);
     await page.reload();
     await page.getByText('4 commits are removed').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     expect(visitor.complaints).toEqual([]);
   });
@@ -222,7 +223,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
       expect.stringMatching(/^Add checkout: Succeeded, /),
       expect.stringMatching(/^broken: Rolled back, /),
     ]);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     await cells.last().click();
     await page.getByRole('heading', { level: 1, name: 'broken' }).waitFor();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
+import { browserIsMissing, launchSeparately, visit } from './console.fixture.ts';
 
 /** The colors at points of the page, as they are painted. */
 async function colours(page: Page, points: readonly (readonly [x: number, y: number])[]): Promise<string[]> {
@@ -36,7 +36,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     await once(shop, 'listening');
     [app, browser] = await Promise.all([
       startApp({ work: ['checks', 'jobs'] }),
-      launchBrowser({ scrollbars: true }),
+      launchSeparately({ scrollbars: true }),
     ]);
     owner = await app.signUp({ name: 'Ann Shopkeeper' });
     const { data } = await owner.monitoring(

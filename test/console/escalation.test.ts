@@ -5,7 +5,7 @@ import { newMember } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
   createTeam,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -248,7 +248,7 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
         .waitFor();
       await page.waitForLoadState('networkidle');
       await page.getByRole('button', { name: button }).click();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       await untilItFitsAPhone(page);
       expect(visitor.complaints).toEqual([]);
     },

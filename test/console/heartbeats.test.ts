@@ -12,7 +12,7 @@ import {
 } from '../contract/heartbeat-requests.fixture.ts';
 import {
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -42,7 +42,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     const { page, complaints } = visitor;
     await page.goto('/heartbeats');
     await page.getByText('No heartbeats yet').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Create heartbeat' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     await dialog.getByRole('button', { name: 'Create heartbeat' }).click();
     await dialog.getByText('The schedule cannot be read').waitFor();
     expect(await called('Nightly import')).toBeUndefined();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Schedule' }).fill('0 2 * * *');
     await dialog.getByRole('button', { name: 'Create heartbeat' }).click();
     await page.waitForURL(/\/heartbeats\/[\da-f-]+$/);
@@ -106,7 +106,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     await list.nth(2).getByText('Output').click();
     await list.nth(2).getByText('no space left on device').waitFor();
     await page.getByRole('img', { name: /^Uptime: [67] of 90 days with data, lowest \d/ }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     if (size === 'phone') await untilItFitsAPhone(page);
     expect(complaints).toEqual([]);
     // A beat appears without a reload.

@@ -6,7 +6,7 @@ import { down } from '#testkit/site.fixture.ts';
 import { incidentsOf } from '../contract/incident-requests.fixture.ts';
 import {
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -71,7 +71,7 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     await part(page, 'Deployments around it')
       .getByText(/^No release went live/)
       .waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     expect(visitor.complaints).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     const postmortem = part(page, 'Postmortem');
     await postmortem.getByRole('button', { name: 'Write postmortem' }).click();
     await postmortem.getByLabel('Text').fill('## Cause\n<img src=x onerror=alert(1)> **disk**');
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
     await page.getByText('Postmortem saved.').waitFor();
     await postmortem.getByText('<img src=x onerror=alert(1)> **disk**').waitFor();

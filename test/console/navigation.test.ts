@@ -5,7 +5,7 @@ import { newHost } from '../contract/deployment-requests.fixture.ts';
 import {
   accessibilityFindings,
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -79,7 +79,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       await page.getByText('Nothing found for “nothing like this”.').waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
       await page.getByRole('combobox').fill('');
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       await untilItFitsAPhone(page);
       await page.keyboard.press('Escape');
       await page.getByRole('combobox').waitFor({ state: 'detached' });
@@ -173,7 +173,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });
 
@@ -280,7 +280,7 @@ describe.skipIf(browserIsMissing())('the documentation in a browser', () => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     // The browser itself logs the 404.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

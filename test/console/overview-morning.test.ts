@@ -16,7 +16,7 @@ import {
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import {
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -114,7 +114,7 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     await rowOf(page, 'Cherries')
       .getByText(/^Last seen 4 min ago/)
       .waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     await page.setViewportSize({ width: 375, height: 700 });
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
@@ -141,7 +141,7 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     await dialog.getByText('sudo systemctl restart steward-agent').waitFor();
     await hosts.cherries.agent.poll({ waitSeconds: 0 });
     await dialog.getByText('The agent is online.').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
 
     await clicks(
       page,

@@ -10,6 +10,7 @@ import { newMember, newTeam } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
   findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -126,7 +127,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await grid.getByText('No matching sites').waitFor();
     await grid.getByRole('button', { name: 'Clear the filters' }).click();
     await expect.poll(names).toEqual(['Beans', 'Cherries', 'Apples']);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     await tiles.first().focus();
     await page.keyboard.press('Enter');
@@ -150,7 +151,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     expect(await card.locator('svg .mark rect').count()).toBe(1);
     await card.getByText('Show as a list (2)').click();
     await card.getByRole('link', { name: /^#1 Shop is down/ }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await card.getByRole('link', { name: /^1\.0 on Live: succeeded/ }).click();
     await page.getByRole('heading', { level: 1, name: '1.0' }).waitFor();
     await page.goBack();
@@ -176,7 +177,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await grid.locator('.tiles-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
     await grid.getByRole('link', { name: /^Shop 999/ }).waitFor();
     await page.getByRole('region', { name: 'Trend' }).scrollIntoViewIfNeeded();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     expect(visitor.complaints).toEqual([]);
   });

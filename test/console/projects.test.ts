@@ -14,6 +14,7 @@ import {
   browserIsMissing,
   createTeam,
   findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -59,7 +60,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     await plan(page);
     await page.getByRole('heading', { name: 'acme: 3 to create' }).waitFor();
     await page.getByText('"https://s2.example"', { exact: true }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Apply' }).click();
     const dialog = page.getByRole('dialog', { name: 'Apply this plan of acme?' });
     await dialog.getByText('3 to create.').waitFor();
@@ -135,7 +136,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     const { page, complaints } = visitor;
     await page.goto(`/projects/acme?team=${team}`);
     await page.getByRole('heading', { name: 'Objects (14)' }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await page.getByLabel('Kind').selectOption('Pages (2)');
     await page.getByRole('link', { name: 'shop/cart' }).click();
     await page.waitForURL(/\/sites\/[^/]+\/pages/);
@@ -158,7 +159,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     await page.getByRole('link', { name: 'shop', exact: true }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await page.getByText('(key shop): the next apply overwrites changes made here.').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
 
     await page.goto(`/projects/acme?team=${team}`);
     await page.getByRole('link', { name: 'production', exact: true }).click();

@@ -8,7 +8,7 @@ import { up } from '#testkit/site.fixture.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import {
   browserIsMissing,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -50,7 +50,7 @@ describe.skipIf(browserIsMissing())('the response times of a site in the console
     const { page, complaints } = visitor;
     await page.goto(`/sites/${id}`);
     await page.getByRole('img', { name: 'Response time over 24 hours: fra, waw' }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     if (size === 'phone') await untilItFitsAPhone(page);
     await page.getByLabel('Lines').selectOption('All regions');
     await page.getByRole('img', { name: 'Response time over 24 hours: 95th percentile, Median' }).waitFor();

@@ -14,7 +14,7 @@ import { newMember } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
   createTeam,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -165,7 +165,7 @@ describe.skipIf(browserIsMissing())('reports in the console', () => {
       await page.locator('.loading').first().waitFor({ state: 'detached' });
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       await untilItFitsAPhone(page);
       expect(visitor.complaints).toEqual([]);
     },

@@ -5,7 +5,7 @@ import type { Client } from '#testkit/client.ts';
 import {
   browserIsMissing,
   createTeam,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -73,7 +73,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     await chat.getByText('This channel is off: nothing is sent to it.').waitFor();
     await chat.getByRole('button', { name: 'Turn on' }).click();
     await chat.getByText('On', { exact: true }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     expect(visitor.complaints).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     await routing.getByLabel('Site').selectOption('Outlet');
     await routing.getByText('Policy “Partners”, because of the tag b2b').waitFor();
     await routing.getByText('No policy: the channels that are on').waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
 
     await page.goto(`/sites/${siteId}/settings`);
     const onSite = channel(page, 'Who is notified about this site');

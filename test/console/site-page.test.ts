@@ -10,6 +10,7 @@ import { dataOf, newSite } from '../contract/monitoring-requests.fixture.ts';
 import {
   browserIsMissing,
   findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -93,7 +94,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     await page.goto(`/sites/${siteId}`);
     const banner = page.getByRole('region', { name: 'Why the site is down' });
     await banner.getByRole('link', { name: '2026.45' }).waitFor();
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await banner.getByRole('button', { name: /^Roll back/ }).click();
     await page.getByRole('dialog').getByLabel('2026.44').waitFor();
   });
@@ -114,7 +115,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
     await visitor.page.goto(`/sites/${id}`);
     await visitor.page.getByText('Der Checkout scheitert bei „Place order“').waitFor();
-    expect(await findingsInBothModes(visitor.page)).toEqual([]);
+    expect(await findingsInModes(visitor.page)).toEqual([]);
     await untilItFitsAPhone(visitor.page);
   });
 
@@ -151,7 +152,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
       await page
         .getByRole('img', { name: 'Response time over 7 days: 95th percentile, Median, Fastest' })
         .waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       expect(complaints).toEqual([]);
     },
   );
@@ -169,7 +170,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     await page.goto(`/sites/${id}?range=6h`);
     await page.getByRole('link', { name: /^Incident #\d+: .* to / }).waitFor();
     await page.getByText('Maintenance: New search').waitFor({ state: 'attached' });
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await page.getByRole('link', { name: /^Incident #\d+: / }).click();
     await page.waitForURL(/\/incidents\//);
   });
@@ -191,7 +192,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     await page.getByLabel('Outcome').selectOption('Failed');
     await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
     await waitUntil(async () => page.url().includes('outcome=DOWN'));
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
 
     await page.goto(`/sites/${id}/checks?place=${pageId}&outcome=UP`);
     await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
@@ -217,7 +218,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
       const dialog = page.getByRole('dialog', { name: 'Ignore this error?' });
       const pattern = String.raw`Cannot read properties of undefined \(reading 'price'\)`;
       await dialog.getByText(pattern).waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Ignore this error' }).click();
       await dialog.waitFor({ state: 'detached' });
       const { data } = await owner.monitoring(

@@ -8,6 +8,7 @@ import {
   browserIsMissing,
   createTeam,
   findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -114,7 +115,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
       await page.getByRole('dialog').getByLabel('Add tags').fill('eu');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByLabel('Remove tags').fill('live');
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
     });
     await act('Interval', 'Change interval', () =>
       page.getByRole('dialog').getByLabel('Check interval (seconds)').fill('120'),
@@ -167,7 +168,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     // The quota is 8, of which 5 are used.
     await dialog.getByText('2 sites could not be changed:').waitFor();
     expect(await dialog.getByText('The quota of this team, 8 sites, is used up.').count()).toBe(2);
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('2 selected').waitFor();
     expect(await sitesOf(to)).toHaveLength(8);
@@ -215,7 +216,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     await dialog.getByText('4 skipped · 3 more in the quota').waitFor();
     await dialog.getByLabel('Tags for all').fill('new');
     await page.keyboard.press('Enter');
-    expect(await findingsInBothModes(page)).toEqual([]);
+    expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
     await dialog.getByRole('button', { name: 'Add 3 sites' }).click();
     await page.getByText('3 sites added.').waitFor();

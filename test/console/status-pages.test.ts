@@ -16,7 +16,7 @@ import { newMember } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
   createTeam,
-  findingsInBothModes,
+  findingsInModes,
   launchBrowser,
   untilItFitsAPhone,
   visit,
@@ -287,7 +287,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
       if (part === '/components') await preview(page).getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('button', { name: button }).first().click();
       await page.getByRole('dialog').waitFor();
-      expect(await findingsInBothModes(page)).toEqual([]);
+      expect(await findingsInModes(page)).toEqual([]);
       await untilItFitsAPhone(page);
       expect(visitor.complaints).toEqual([]);
     },
