@@ -11,6 +11,7 @@ import { startWork } from '#app/workers.ts';
 import { Client } from './client.ts';
 import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
+import { storeAccount, usualPassword } from './store-account.ts';
 import { endRateLimits } from './time-travel.fixture.ts';
 
 export type TestApp = AsyncDisposable & {
@@ -109,13 +110,14 @@ function appOf(started: Started, suffix = ''): TestApp {
       const account = {
         email: `user${accounts}${suffix}@example.com`,
         name: `User ${accounts}`,
-        password: 'correct horse battery',
+        password: usualPassword,
         ...wanted,
       };
       const { mailer, settings } = platform.services;
       const isFirst = accounts === 1;
-      if (suffix === '' && (isFirst || (!mailer && settings.signUp === 'open')))
-        await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
+      if (suffix === '' && isFirst) await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
+      else if (!isFirst && !mailer && settings.signUp === 'open')
+        client.cookie = await storeAccount(platform, account);
       else {
         // With mail, sign-up ends with a link, which has its own tests. It may also be closed.
         await createUserByOperator(platform.services, { ...account, role: isFirst ? 'ADMIN' : 'MEMBER' });
