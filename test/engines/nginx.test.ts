@@ -23,11 +23,11 @@ describe.skipIf(isMissing('nginx'))('with the shipped nginx.conf', () => {
     const most = 256 * 1024;
     expect((await agent.log(task, 0, [['STDOUT', '\u0001'.repeat(most)]])).status).toBe(202);
     expect((await readDeployment(owner, made.id)).log).toBe('\u0001'.repeat(most));
-    const large = await agent.log(task, most, [['STDOUT', 'x'.repeat(3 * 1024 * 1024)]]);
+    const large = await agent.log(task, most, [['STDOUT', 'x'.repeat(4 * 1024 * 1024)]]);
     expect([large.status, large.headers.get('content-type'), large.body.errors[0]]).toEqual([
       413,
       'application/json',
-      { message: 'The request is larger than 2 MiB.', extensions: { code: 'BAD_REQUEST' } },
+      { message: 'The request is larger than 3 MiB.', extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
 

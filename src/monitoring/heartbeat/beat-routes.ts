@@ -80,7 +80,7 @@ export async function registerBeatRoutes(app: FastifyInstance, services: Monitor
     method: app.supportedMethods,
     url: '/beat/*',
     exposeHeadRoute: false,
-    config: { privatePath: true },
+    config: { privatePath: true, takesAnyBody: true },
     onRequest: async ({ method }, reply) => {
       if (!methods.includes(method))
         await answer(

@@ -18,6 +18,7 @@ import { statusOf } from './error-status.ts';
 import { hasSeveralHosts, severalHosts } from './host-header.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { answerNotFound, type NotFoundAnswers } from './not-found.ts';
+import { isStillSent, readRest } from './read-rest.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitReading } from './send-bytes.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     privatePath?: boolean;
     /** The route accepts WebSockets. */
     takesSockets?: boolean;
+    /** The body is stored or dropped as it is, so that it may be compressed. */
+    takesAnyBody?: boolean;
   }
   interface FastifyInstance {
     /**
@@ -89,7 +92,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // How long a slow request can hold a socket, plus the interval at which Node checks for this (30 s by
     // default).
     requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16 * 1024,
+      shouldUpgradeCallback: asksForWebSocket,
+    },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // Serve requests that arrive on open connections while the server closes.
@@ -119,6 +127,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   traceRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (hasSeveralHosts(request.raw)) return void refuseHosts(reply);
+    const encoding = request.headers['content-encoding'];
+    if (
+      encoding !== undefined &&
+      !identityEncoding.test(encoding) &&
+      !request.is404 &&
+      !request.routeOptions.config.takesAnyBody
+    )
+      return void reply
+        .status(415)
+        .header('accept-encoding', 'identity')
+        .send(body('BAD_REQUEST', noEncodings));
     // The WebSocket plugin would accept the upgrade and close the socket without a reason.
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
       return void reply.status(400).send(body('BAD_REQUEST', noSockets));
@@ -129,7 +148,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const fixed = headersFor(request);
     for (const name in fixed) if (!reply.hasHeader(name)) void reply.header(name, fixed[name]);
     void reply.header('x-request-id', request.id);
-    done();
+    if (reply.statusCode >= 400 && isStillSent(request.raw)) readRest(request.raw, done);
+    else done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
@@ -148,6 +168,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler(answerError);
   return app;
 }
+
+/** An offer of another protocol may be ignored (RFC 9110, 7.8). Java's HttpClient and `curl --http2` offer `h2c` with every request. */
+const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
@@ -169,6 +193,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 /** Whatever follows on the connection may be for somebody else. */
 const refuseHosts = (reply: FastifyReply): FastifyReply =>
   reply.status(400).header('connection', 'close').send(body('BAD_REQUEST', severalHosts));
+
+const identityEncoding = /^\s*(identity)?\s*$/i;
+const noEncodings = 'Bodies are accepted only as they are: leave out Content-Encoding and do not compress.';
 
 const noSockets =
   'This address accepts no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
