@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseWrittenTime } from '#platform/date-time.ts';
 import { refuse } from '#platform/parse-input.ts';
 import type { Fields } from './configuration-kind.ts';
 
@@ -29,15 +30,8 @@ export const omit = <T extends object, Name extends keyof T & string>(
 export const unlessEmpty = <T extends object>(value: T): T | undefined =>
   Object.keys(value).length === 0 ? undefined : value;
 
-const timeFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/i;
-
 /** With an offset: a local time would be that of the server. */
 export function readTime(value: string, field: string): Date {
-  const time = timeFormat.test(value) ? new Date(value) : null;
-  return time && !Number.isNaN(time.getTime())
-    ? time
-    : refuse(
-        `"${field}" must be a date and time with an offset, such as 2026-11-01T02:00:00+01:00 or 2026-11-01T01:00:00Z.`,
-        field,
-      );
+  const message = `"${field}" must be a date and time with an offset, such as 2026-11-01T02:00:00+01:00 or 2026-11-01T01:00:00Z.`;
+  return parseWrittenTime(value) ?? refuse(message, field);
 }

@@ -13,7 +13,10 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A point in time: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
+  /**
+   * A point in time, as in RFC 3339. Responses have it in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. In requests, the time zone is
+   * required, and fractions of a millisecond are dropped.
+   */
   DateTime: { input: Date; output: Date; }
 };
 

@@ -1,3 +1,4 @@
+import { dateTimeRule, parseDateTime } from '#platform/date-time.ts';
 import { isId } from '#platform/id.ts';
 import {
   agentLimits,
@@ -115,8 +116,7 @@ function parseExitCode(value: unknown): number | null {
 function instant(body: Body, field: string): string | null {
   const value = body[field];
   if (value === undefined || value === null) return null;
-  const at = typeof value === 'string' ? new Date(value) : null;
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : refuse(field, 'an ISO 8601 time');
+  return parseDateTime(value)?.toISOString() ?? refuse(field, dateTimeRule);
 }
 
 export function parseLog(value: unknown): LogRequest {

@@ -8,6 +8,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
+import { dateTimeRule, parseDateTime } from '../date-time.ts';
 
 type FieldResolver = GraphQLFieldResolver<unknown, unknown>;
 type FieldConfig = FieldResolver | { subscribe: FieldResolver; resolve?: FieldResolver };
@@ -50,9 +51,8 @@ export function toIso(value: unknown): string {
 const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 const toDate = (value: unknown): Date => {
-  const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : null;
-  if (!date || Number.isNaN(date.getTime()))
-    throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
+  const date = parseDateTime(value);
+  if (!date) throw new GraphQLError(`DateTime must be ${dateTimeRule}.`);
   return date;
 };
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dateTimeRule, parseDateTime } from '#platform/date-time.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
 import { acceptStreams, parseCsvQuery, refusalStatus, type CsvQuery } from '../csv/upload-request.ts';
@@ -72,8 +73,8 @@ function filterOf(query: Record<string, unknown>): CustomerFilterInput {
   const known = verdicts.find((each) => each === verdict) ?? null;
   if (verdict !== null && known === null) throw badRequest(`verdict must be one of ${verdicts.join(', ')}.`);
   const since = textOf(query, 'changedSince');
-  const changedSince = since === null ? null : new Date(since);
-  if (changedSince && !isTime(changedSince)) throw badRequest('changedSince must be a time in ISO 8601.');
+  const changedSince = since === null ? null : parseDateTime(since);
+  if (since !== null && !changedSince) throw badRequest(`changedSince must be ${dateTimeRule}.`);
   const mismatch = textOf(query, 'mismatch');
   if (mismatch !== null && mismatch !== 'true' && mismatch !== 'false')
     throw badRequest('mismatch must be true or false.');
@@ -85,9 +86,3 @@ function filterOf(query: Record<string, unknown>): CustomerFilterInput {
     mismatch: mismatch === null ? null : mismatch === 'true',
   };
 }
-
-/** Years that PostgreSQL can store. */
-const isTime = (time: Date): boolean => {
-  const year = time.getUTCFullYear();
-  return year >= 1 && year <= 9_999;
-};

@@ -1,3 +1,4 @@
+import { dateTimeRule, parseWrittenTime } from '#platform/date-time.ts';
 import { badRequest } from '#platform/errors.ts';
 
 export type PeriodQuery = { teamId?: unknown; from?: unknown; to?: unknown };
@@ -6,7 +7,7 @@ const dayMs = 86_400_000;
 const defaultDays = 31;
 const maxDays = 366;
 
-const dateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const day = /^\d{4}-\d\d-\d\d$/;
 
 /** A day begins at midnight UTC. `to` is not included: from 2026-01-01 to 2027-01-01 is a year. */
 export const parsePeriod = ({ from, to }: PeriodQuery, now: Date): { from: Date; to: Date } =>
@@ -29,10 +30,8 @@ export function checkPeriod(
 
 function parseTime(name: string, value: unknown): Date | null {
   if (value === undefined || value === '') return null;
-  const time = typeof value === 'string' && dateTime.test(value) ? new Date(value) : null;
-  if (!time || Number.isNaN(time.getTime()))
-    throw badRequest(
-      `${name} must be a day or an ISO 8601 date and time, such as 2026-01-31 or 2026-01-31T12:00:00Z.`,
-    );
+  const time = parseWrittenTime(typeof value === 'string' && day.test(value) ? `${value}T00:00Z` : value);
+  if (!time)
+    throw badRequest(`${name} must be a day or ${dateTimeRule}: 2026-01-31 is its beginning in UTC.`);
   return time;
 }
