@@ -132,7 +132,7 @@ function RollBackForm({
 }
 
 const ReleaseHint = ({
-  release: { timestamp, commitSha, isCondemned },
+  release: { timestamp, commitSha, wasRolledBack },
 }: {
   release: ReleaseFactsFragment;
 }): ReactElement => {
@@ -146,7 +146,7 @@ const ReleaseHint = ({
           <span className="mono">{commitSha.slice(0, 10)}</span>
         </>
       )}
-      {isCondemned && <span className="tone-warn">, {t.condemned}</span>}
+      {wasRolledBack && <span className="tone-warn">, {t.rolledBack}</span>}
     </>
   );
 };

@@ -33,6 +33,7 @@ export function Releases({
             timestamp,
             isCurrent,
             canRollBack,
+            wasRolledBack,
             isCondemned,
             deploymentId,
             version,
@@ -49,10 +50,10 @@ export function Releases({
                   <span className="mono">{timestamp}</span>
                 )}
                 <span className="quiet small truncate" title={timestamp}>
-                  {isCondemned && (
+                  {wasRolledBack && (
                     <>
-                      <span className="tone-warn" title={t.condemnedHint}>
-                        {t.condemned}
+                      <span className="tone-warn" title={isCondemned ? t.condemnedHint : t.rolledBackHint}>
+                        {t.rolledBack}
                       </span>
                       {' · '}
                     </>

@@ -557,7 +557,7 @@ export const de: Words = {
       buttonToThis: 'Zu diesem Release zurückrollen…',
       cancel: 'Abbrechen',
       chooseFirst: 'Ein Release wählen.',
-      condemned: 'schon einmal zurückgerollt',
+      rolledBack: 'schon einmal zurückgerollt',
       createdAt: (time) => `erstellt ${time}`,
       database:
         'Die Datenbank hat sich seit diesem Release geändert. Zurückrollen ändert den Code, nicht die Datenbank.',
@@ -903,9 +903,10 @@ export const de: Words = {
     },
     recipes: { MAGENTO: 'Magento', GENERIC: 'Eigene Befehle' },
     releases: {
-      condemned: 'zurückgerollt',
       condemnedHint:
-        'Dieses Release wurde zurückgerollt. Es ist kein Standardziel beim Zurückrollen, und sein Commit wird nur nach Bestätigung wieder ausgerollt.',
+        'Die Prüfung dieses Release ist fehlgeschlagen, und es wurde zurückgerollt. Es ist kein Standardziel beim Zurückrollen, und sein Commit wird nur nach Bestätigung wieder ausgerollt.',
+      rolledBack: 'zurückgerollt',
+      rolledBackHint: 'Dieses Release wurde zurückgerollt. Es ist kein Standardziel beim Zurückrollen.',
       failed: 'Deployment fehlgeschlagen',
       live: 'Live',
       none: 'Noch keine Releases',

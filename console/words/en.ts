@@ -547,7 +547,7 @@ export const en = {
       buttonToThis: 'Roll back to this release…',
       cancel: 'Cancel',
       chooseFirst: 'Choose a release.',
-      condemned: 'rolled back earlier',
+      rolledBack: 'rolled back earlier',
       createdAt: (time: string) => `created ${time}`,
       database:
         'The database has changed since this release. A rollback changes the code but not the database.',
@@ -888,9 +888,10 @@ export const en = {
     },
     recipes: { MAGENTO: 'Magento', GENERIC: 'Custom commands' },
     releases: {
-      condemned: 'rolled back',
       condemnedHint:
-        'This release was rolled back. It is not a default rollback target, and its commit is deployed again only if you confirm it.',
+        'Its verification failed and it was rolled back. It is not a default rollback target, and its commit is deployed again only if you confirm it.',
+      rolledBack: 'rolled back',
+      rolledBackHint: 'This release was rolled back. It is not a default rollback target.',
       failed: 'deployment failed',
       live: 'Live',
       none: 'No releases yet',

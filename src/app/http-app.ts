@@ -120,9 +120,9 @@ const adviceFor =
   ({ origin }: URL) =>
   ({ server, method, url }: FastifyRequest): string | undefined => {
     const path = url.split('?', 1)[0]!;
-    const owners = products
-      .map(({ name }) => name)
-      .filter((name) => server.hasRoute({ method, url: `/${name}${path}` }));
+    const owners = ['identity', ...products.map(({ name }) => name)].filter((name) =>
+      server.hasRoute({ method, url: `/${name}${path}` }),
+    );
     if (owners.length === 0) return undefined;
     const addresses = owners.map((name) => `The URL of the ${name} service is ${origin}/${name}.`);
     return `${path} does not exist. ${addresses.join(' ')}`;

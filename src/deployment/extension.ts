@@ -93,6 +93,8 @@ export type DeploymentExtension = {
   ): Promise<(VerificationSettings | null)[]>;
   /** In the order of the ids; null without a verification. */
   listVerifications(db: Db, deploymentIds: readonly string[]): Promise<(Verification | null)[]>;
+  /** Those of the deployments whose verification has failed. */
+  listFailed(db: Db, deploymentIds: readonly string[]): Promise<ReadonlySet<string>>;
   listVerificationTargets(db: Db, deploymentId: string): Promise<VerificationTarget[]>;
   /** Updates the alerts of a host. The caller has locked the row of the environment. */
   reportHost(

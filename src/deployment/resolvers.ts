@@ -53,7 +53,11 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     freezeWindows: (_, filter, ctx) => listOwnFreezes(ctx, filter),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after, teamId }, ctx) =>
-      listAuditLog(ctx, { search: search ?? null, teamId: teamId ?? null }, parsePage(first, after)),
+      listAuditLog(
+        ctx,
+        { search: search ?? null, teamId: teamId ?? null },
+        parsePage('auditLog', first, after),
+      ),
   },
   Mutation: {
     createEnvironment: async (_, { input }, ctx) => environmentPayload(await createEnvironment(ctx, input)),

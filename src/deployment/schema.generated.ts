@@ -241,7 +241,7 @@ export type Environment = {
   agent: Maybe<Agent>;
   /** Whether the agent has opted in to confirm failures of other sites of the team. Only the host can choose this. */
   probe: Scalars['Boolean']['output'];
-  /** Newest first. `first` is from 1 to 100 and defaults to 20. */
+  /** Newest first. `first` is from 0 to 100 and defaults to 20. */
   deployments: DeploymentConnection;
   /** Newest first, including revoked ones. */
   agentTokens: Array<AgentToken>;
@@ -427,7 +427,10 @@ export type VerificationInput = {
   siteIds: Array<Scalars['ID']['input']>;
   /** How long a release is watched, from 60 to 10,800 seconds. */
   windowSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The time after the switch in which checks do not count, from 0 to 300 seconds and less than the window. */
+  /**
+   * When the checks of the verification begin after the switch: 0 to 300 seconds, and less than the window. What other checks find until then
+   * does not count.
+   */
   settleSeconds?: InputMaybe<Scalars['Int']['input']>;
   signals?: InputMaybe<Array<VerificationSignal>>;
   /** Roll back although the database was changed since the release before. A rollback does not undo that. */
@@ -509,7 +512,9 @@ export type Release = {
   isCurrent: Scalars['Boolean']['output'];
   /** Whether `rollbackDeployment` accepts it as target: it is not live, and its deployment succeeded or it was adopted. */
   canRollBack: Scalars['Boolean']['output'];
-  /** Whether it was live and was rolled back from. It is never the default target of a rollback, and its commit is deployed again only with `force`. */
+  /** Whether it was live and was rolled back from, by a person or automatically. It is never the default target of a rollback. */
+  wasRolledBack: Scalars['Boolean']['output'];
+  /** Whether it was rolled back from and its verification had failed. Its commit is deployed again only with `force`. */
   isCondemned: Scalars['Boolean']['output'];
   /** The deployment that created it, if known. */
   deploymentId: Maybe<Scalars['ID']['output']>;
@@ -801,7 +806,7 @@ export type CreateDeploymentInput = {
   gitRef?: InputMaybe<Scalars['String']['input']>;
   /** At most 64 characters. Defaults to `release-` and the release timestamp, and changes with it. */
   version?: InputMaybe<Scalars['String']['input']>;
-  /** Deploy a commit even if a release of it was rolled back from. */
+  /** Deploy a commit even if a release of it was rolled back from because its verification failed. */
   force?: InputMaybe<Scalars['Boolean']['input']>;
   /** Do not wait until the verification of the live release has ended. */
   supersede?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1441,6 +1446,7 @@ export type ReleaseResolvers<ContextType = any, ParentType extends ResolversPare
   timestamp?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   canRollBack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  wasRolledBack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isCondemned?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -35,6 +35,10 @@ export function createGate<ProductServices extends Services>(
     spendRead: ({ caller }) =>
       rateLimiter.spendLoosely(`read:${rateLimitKey(caller)}`, limits[caller.credential.kind].read),
 
+    // Twice the writes: some attempts are refused before they count as writes.
+    spendAttempt: ({ caller }) =>
+      rateLimiter.spendLoosely(`attempt:${rateLimitKey(caller)}`, 2 * limits[caller.credential.kind].write),
+
     writeLimit: ({ caller }) => limits[caller.credential.kind].write,
 
     spendWrite({ caller }, count) {

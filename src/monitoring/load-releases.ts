@@ -7,7 +7,14 @@ export const loadEnvironmentIds = createLoader<Context, string, string[]>((ctx, 
   ctx.environments.listEnvironmentIds(ctx.db, siteIds),
 );
 
-export async function listSiteReleases(ctx: Context, siteId: string, days: number): Promise<ReleaseMarker[]> {
+const defaultDays = 30;
+
+export async function listSiteReleases(
+  ctx: Context,
+  siteId: string,
+  wanted: number | null | undefined,
+): Promise<ReleaseMarker[]> {
+  const days = wanted ?? defaultDays;
   if (days < 1 || days > 366) throw badRequest('"days" must be from 1 to 366.', { field: 'days' });
   const since = new Date(ctx.clock.now().getTime() - days * 86_400_000);
   return (await ctx.environments.listReleases(ctx.db, [{ siteId, since, until: null }]))[0]!;

@@ -176,7 +176,7 @@ export const resolvers: Resolvers<Context> = {
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
     check: (_, { id }, ctx) => findOwnCheck(ctx, id),
     checksConnection: (_, { siteId, first, after, ...filter }, ctx) =>
-      pageChecks(ctx, siteId, filter, parsePage(first, after)),
+      pageChecks(ctx, siteId, filter, parsePage('checks', first, after)),
     alerts: (_, { teamId, siteId, unresolvedOnly, limit }, ctx) =>
       listOwnAlerts(ctx, {
         teamId,
@@ -185,7 +185,11 @@ export const resolvers: Resolvers<Context> = {
         limit: parseLimit(limit, 50),
       }),
     incidents: (_, { teamId, siteId, state, first, after }, ctx) =>
-      pageIncidents(ctx, { teamId, siteId: siteId ?? null, state: state ?? null }, parsePage(first, after)),
+      pageIncidents(
+        ctx,
+        { teamId, siteId: siteId ?? null, state: state ?? null },
+        parsePage('incidents', first, after),
+      ),
     incident: (_, { id }, ctx) => findOwnIncident(ctx, id),
     alert: (_, { id }, ctx) => findOwnAlert(ctx, id),
     dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
@@ -225,7 +229,7 @@ export const resolvers: Resolvers<Context> = {
     problem: ({ problem }) => problem?.message ?? null,
     downSince: ({ problem }) => (problem ? new Date(problem.since) : null),
     url: (heartbeat, _args, ctx) => visibleBeatUrl(ctx, heartbeat),
-    beats: (heartbeat, { first, after }, ctx) => pageBeats(ctx, heartbeat, parsePage(first, after)),
+    beats: (heartbeat, { first, after }, ctx) => pageBeats(ctx, heartbeat, parsePage('beats', first, after)),
   },
   Site: {
     inMaintenance: async ({ id }, _args, ctx) => (await loadSiteMaintenance(ctx, id)).inMaintenance,
@@ -282,7 +286,8 @@ export const resolvers: Resolvers<Context> = {
     incidents: ({ id }, { limit }, ctx) =>
       loadStatusIncidents(ctx, { pageId: id, limit: parseLimit(limit, 20, 100) }),
     subscribersCount: ({ id }, _args, ctx) => loadSubscribersCount(ctx, id),
-    subscribers: (page, { first, after }, ctx) => pageSubscribers(ctx, page, parsePage(first, after)),
+    subscribers: (page, { first, after }, ctx) =>
+      pageSubscribers(ctx, page, parsePage('subscribers', first, after)),
   },
   StatusSubscriber: {
     deliveries: (subscriber, _args, ctx) => loadSubscriberDeliveries(ctx, subscriber),

@@ -53,7 +53,7 @@ export type Query = {
   /** Checks of a site and its pages in the last 24 hours, newest first. `limit` is 1 to 500 and defaults to 20. */
   recentActivity: Array<Check>;
   check: Maybe<Check>;
-  /** Checks of a site and its pages, newest first. `first` is 1 to 100 and defaults to 20. */
+  /** Checks of a site and its pages, newest first. `first` is 0 to 100 and defaults to 20. */
   checksConnection: CheckConnection;
   /**
    * Alerts of all your teams, of one team or of one site, newest first. `siteId` can also be the id of a heartbeat without a site, or of
@@ -105,7 +105,7 @@ export type Query = {
    */
   maintenanceWindows: Array<MaintenanceWindow>;
   maintenanceWindow: Maybe<MaintenanceWindow>;
-  /** The incidents of all your teams or of one team, newest first. `first` is 1 to 100 and defaults to 20. */
+  /** The incidents of all your teams or of one team, newest first. `first` is 0 to 100 and defaults to 20. */
   incidents: IncidentConnection;
   incident: Maybe<Incident>;
   alert: Maybe<Alert>;
@@ -2525,7 +2525,7 @@ export type StatusPage = {
   state: StatusState;
   /** What was published, and ongoing incidents that are not published yet, newest first. `limit` is 1 to 100 and defaults to 20. */
   incidents: Array<StatusIncident>;
-  /** Newest first. `first` is 1 to 100 and defaults to 20. Needs the role MANAGER. */
+  /** Newest first. `first` is 0 to 100 and defaults to 20. Needs the role MANAGER. */
   subscribers: StatusSubscriberConnection;
 };
 
@@ -2818,7 +2818,7 @@ export type Heartbeat = {
   tags: Array<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
   updatedAt: Scalars['DateTime']['output'];
-  /** Newest first. The newest 1,000 of the last 90 days are kept. `first` is 1 to 100 and defaults to 20. */
+  /** Newest first. The newest 1,000 of the last 90 days are kept. `first` is 0 to 100 and defaults to 20. */
   beats: BeatConnection;
 };
 

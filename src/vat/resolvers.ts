@@ -23,7 +23,8 @@ import type { Resolvers } from './schema.generated.ts';
 
 export const resolvers: Resolvers<WithResponse<Context>> = {
   Query: {
-    vatChecks: (_, { first, after, ...query }, ctx) => pageChecks(ctx, query, parsePage(first, after)),
+    vatChecks: (_, { first, after, ...query }, ctx) =>
+      pageChecks(ctx, query, parsePage('vatChecks', first, after)),
     vatCheck: (_, { id }, ctx) => findOwnCheck(ctx, id),
     vatCustomers: (_, query, ctx) => pageCustomers(ctx, query),
     vatCustomer: (_, { id }, ctx) => findOwnCustomer(ctx, id),

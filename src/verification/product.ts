@@ -18,6 +18,7 @@ import { listVerificationsInOrder, listVerificationTargets } from './list-verifi
 import { setMaintenance } from './maintenance.ts';
 import { findSuspects, listEnvironmentIds, listReleases } from './release-markers.ts';
 import { listVerificationSettings, saveVerificationSettings } from './save-settings.ts';
+import { listFailed } from './verification-storage.ts';
 
 const monitoringExtension: MonitoringExtension = {
   listEnvironmentIds,
@@ -30,6 +31,7 @@ const deploymentExtension: DeploymentExtension = {
   saveVerification: saveVerificationSettings,
   listVerificationSettings,
   listVerifications: listVerificationsInOrder,
+  listFailed,
   listVerificationTargets,
   ...hostAlerts,
   ...agentAnswers(monitoringExtension),

@@ -33,6 +33,14 @@ export async function listVerifications(
   return rows.map(toVerification);
 }
 
+export async function listFailed(db: Db, deploymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`/* verification.listFailed */
+    select deployment_id as id from verifications where deployment_id = any(${deploymentIds}::uuid[]) and state = 'FAILED'`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The caller has locked its environment. */
 export async function lockVerification(tx: Tx, deploymentId: string): Promise<StoredVerification | null> {
   const { rows } = await sql<Row>`/* verification.lock */

@@ -12,6 +12,7 @@ import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { longWaitMs } from '#testkit/patience.ts';
+import { failVerifications } from '#testkit/stored.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { readEnvironment } from '../contract/deployment-requests.fixture.ts';
 
@@ -169,27 +170,28 @@ describe('an automatic rollback', () => {
 });
 
 describe('a commit that was rolled back from', () => {
-  it('is not built again, whatever ref names it, unless it is forced', async () => {
+  it('is not built again if its verification had failed, whatever ref names it, unless it is forced', async () => {
     await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
     await fixture.start();
     const [first] = await deployTimes(fixture, 1);
     const commit = await fixture.repository.commit({ 'index.html': 'bad' });
-    const { releaseTimestamp: second } = await fixture.deploy();
+    const { id, releaseTimestamp: second } = await fixture.deploy();
+    await failVerifications(app, id);
     await rollBack(fixture);
     await fixture.repository.git('tag', 'again', commit);
     for (const gitRef of ['main', 'again', commit.slice(0, 6)]) {
       const refused = await fixture.deploy({ gitRef });
       expect(refused.status).toBe('FAILED');
       expect(refused.errorMessage).toBe(
-        `"fetch" failed: a release of commit ${commit.slice(0, 12)} was rolled back from, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
+        `"fetch" failed: a release of commit ${commit.slice(0, 12)} was rolled back from because its verification failed, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
       );
       expect(refused.log).not.toContain('building');
       expect(await fixture.current()).toBe(first);
     }
     const { releases } = JSON.parse(await host(fixture, 'status', '--json'));
     expect(releases).toMatchObject([
-      { timestamp: first, isCondemned: false },
-      { timestamp: second, isCondemned: true },
+      { timestamp: first, wasRolledBack: false },
+      { timestamp: second, wasRolledBack: true },
     ]);
     expect((await fixture.deploy({ force: true })).status).toBe('SUCCEEDED');
     expect((await fixture.deploy()).status).toBe('SUCCEEDED');

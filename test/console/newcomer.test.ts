@@ -164,8 +164,8 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
       return ((await response.json()) as { data: Record<string, any> }).data;
     };
     const { environments } = await request('{ environments { id } }');
-    // The commit was rolled back from, in a test above.
-    const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly", force: true }`;
+    // A person rolled back from the commit, in a test above. It can be deployed again.
+    const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly" }`;
     const { createDeployment } = await request(
       `mutation { createDeployment(input: ${input}) { id errors { message } } }`,
     );

@@ -7,6 +7,7 @@ import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
+import { failVerifications } from '#testkit/stored.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment, newHost, updateEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { newMember, newTeam } from '../contract/team-requests.fixture.ts';
@@ -238,7 +239,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
   it('deploys a condemned commit only after a confirmation', async () => {
     await using shop = await startShop('Condemned');
     await shop.ship('1.0');
-    await shop.ship('1.1');
+    await failVerifications(app, await shop.ship('1.1'));
     await owner.deployment('mutation ($id: ID!) { rollbackDeployment(environmentId: $id) { id } }', {
       id: shop.environmentId,
     });

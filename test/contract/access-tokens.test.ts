@@ -244,4 +244,20 @@ describe('the rate limit of a token', () => {
     await waitUntil(async () => (await read()) === 429);
     expect((await two.client.send(list)).status).toBe(200);
   });
+
+  it('accepts writes of a token that has used up its reads, until its writes are used up too', async () => {
+    const limits = { STEWARD_RATE_LIMIT_READS: '3', STEWARD_RATE_LIMIT_WRITES: '2' };
+    await using strict = await startApp({ work: [], env: limits });
+    const { client } = await (await strict.signUp()).mintToken('polls too much');
+    const poll = async (): Promise<number> => (await client.send(list)).status;
+    await waitUntil(async () => (await poll()) === 429);
+    for (let i = 0; i < 50; i += 1) expect(await poll()).toBe(429);
+    const write = (): ReturnType<Client['deployment']> =>
+      client.deployment('mutation { cancelDeployment(id: "unknown") { id } }');
+    expect((await write()).status).toBe(200);
+    expect((await write()).status).toBe(200);
+    const refused = await write();
+    expect([refused.status, refused.errors![0]!.extensions.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(await poll()).toBe(429);
+  });
 });

@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(second).toEqual(all.slice(2, 4));
   });
 
-  it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])(
+  it.each([{ first: 101 }, { first: -1 }, { after: 'nonsense' }])(
     'rejects the page %o',
     async (variables) => {
       expect((await admin.send(auditLog, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');

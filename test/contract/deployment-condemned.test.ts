@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { failVerifications } from '#testkit/stored.fixture.ts';
 import {
   createDeployment,
   dataOf,
@@ -21,13 +22,14 @@ afterAll(() => app[Symbol.asyncDispose]());
 const good = 'a'.repeat(40);
 const bad = `b${'c'.repeat(39)}`;
 
-/** A host on which a good commit is live again after the rollback of a bad one. */
-async function rolledBack() {
+/** A host on which a good commit is live again after the rollback of a bad one, by a person unless its verification has failed. */
+async function rolledBack({ failed = true } = {}) {
   const { id, agent } = await newHost(owner);
   await newDeployment(owner, id, { version: 'v1' });
   const one = await agent.run({ commitSha: good });
   await newDeployment(owner, id, { version: 'v2' });
   const two = await agent.run({ commitSha: bad });
+  if (failed) await failVerifications(app, two.deploymentId);
   await rollback(owner, id);
   await agent.run();
   await agent.poll({ waitSeconds: 0 });
@@ -36,17 +38,39 @@ async function rolledBack() {
 
 const errorsOf = async (id: string, input: object) => dataOf(await createDeployment(owner, id, input)).errors;
 
-describe('a release that was rolled back from', () => {
+describe('a release that a person rolled back from', () => {
+  it('is not condemned, and not the default target of a rollback: its commit can be deployed again', async () => {
+    const { id, agent, one } = await rolledBack({ failed: false });
+    expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
+    expect(await agent.run({ outcome: 'FAILED' })).not.toHaveProperty('refusedCommits');
+    await newDeployment(owner, id, { version: 'v3' });
+    await agent.run({ commitSha: 'd'.repeat(40) });
+    await agent.poll({ waitSeconds: 0 });
+    const { releases, rollbackTarget } = await readEnvironment(owner, id);
+    expect(
+      releases.map(({ version, wasRolledBack, isCondemned }) => [version, wasRolledBack, isCondemned]),
+    ).toEqual([
+      ['v3', false, false],
+      ['v2', true, false],
+      ['v1', false, false],
+    ]);
+    expect(rollbackTarget).toBe(one.releaseTimestamp);
+  });
+});
+
+describe('a release whose verification failed and that was rolled back from', () => {
   it('is condemned, and not the default target of a rollback', async () => {
     const { id, agent, one, two } = await rolledBack();
     await newDeployment(owner, id, { version: 'v3' });
     await agent.run({ commitSha: 'd'.repeat(40) });
     await agent.poll({ waitSeconds: 0 });
     const { releases, rollbackTarget } = await readEnvironment(owner, id);
-    expect(releases.map(({ version, isCondemned }) => [version, isCondemned])).toEqual([
-      ['v3', false],
-      ['v2', true],
-      ['v1', false],
+    expect(
+      releases.map(({ version, wasRolledBack, isCondemned }) => [version, wasRolledBack, isCondemned]),
+    ).toEqual([
+      ['v3', false, false],
+      ['v2', true, true],
+      ['v1', false, false],
     ]);
     expect(releases[1]).toMatchObject({ timestamp: two.releaseTimestamp, canRollBack: true });
     expect(rollbackTarget).toBe(one.releaseTimestamp);
@@ -61,7 +85,7 @@ describe('a release that was rolled back from', () => {
     expect(await errorsOf(id, { gitRef })).toEqual([
       {
         field: 'gitRef',
-        message: `Release v2 of commit ${bad.slice(0, 12)} was rolled back from. Deploy another commit, or this one with force if it works now.`,
+        message: `Release v2 of commit ${bad.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one with force if it works now.`,
       },
     ]);
   });
@@ -82,6 +106,7 @@ describe('a release that was rolled back from', () => {
     expect((await agent.run({ outcome: 'FAILED' })).refusedCommits).toEqual([bad]);
     await newDeployment(owner, id, { gitRef: 'main', force: true });
     const forced = await agent.run({ commitSha: bad });
+    await failVerifications(app, forced.deploymentId);
     expect(forced).not.toHaveProperty('refusedCommits');
     expect(forced).not.toHaveProperty('force');
     // It is live, so it is as good as any other.
@@ -95,8 +120,9 @@ describe('a release that was rolled back from', () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id, { version: 'v1' });
     await agent.run({ commitSha: good });
-    const { releaseTimestamp } = await newDeployment(owner, id, { version: 'v2' });
+    const { id: deploymentId, releaseTimestamp } = await newDeployment(owner, id, { version: 'v2' });
     await agent.run({ outcome: 'FAILED', commitSha: bad, currentRelease: releaseTimestamp });
+    await failVerifications(app, deploymentId);
     agent.currentRelease = releaseTimestamp;
     expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
     expect((await agent.run({ outcome: 'FAILED' })).deploymentId).toBeTruthy();
@@ -113,6 +139,16 @@ describe('a release that was rolled back from', () => {
     await agent.run({ commitSha: good });
     await newDeployment(owner, id, { version: 'v2' });
     await agent.run({ outcome: 'ROLLED_BACK', commitSha: bad });
+    expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
+  });
+
+  it('is not condemned while it is live', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id, { version: 'v1' });
+    await agent.run({ commitSha: good });
+    await newDeployment(owner, id, { version: 'v2' });
+    const { deploymentId } = await agent.run({ commitSha: bad });
+    await failVerifications(app, deploymentId);
     expect(await errorsOf(id, { gitRef: bad })).toEqual([]);
   });
 

@@ -194,7 +194,7 @@ describe('the deployments of an environment', () => {
     expect(versions(await page({}))).toHaveLength(6);
   });
 
-  it.each([{ first: 0 }, { first: 101 }, { after: 'nonsense' }])('reject the page %o', async (variables) => {
+  it.each([{ first: -1 }, { first: 101 }, { after: 'nonsense' }])('reject the page %o', async (variables) => {
     const id = await newEnvironment(owner);
     const answer = await owner.send(deploymentsOfEnvironment, { id, ...variables });
     expect(codeOf(answer)).toBe('BAD_REQUEST');

@@ -57,7 +57,7 @@ describe('a deployment that starts after a later one', () => {
     });
     const { rollbackTarget, releases, currentRelease } = await readEnvironment(owner, id);
     expect([currentRelease, rollbackTarget]).toEqual([task.releaseTimestamp, fix.releaseTimestamp]);
-    expect(releases.map(({ version, isCondemned }) => [version, isCondemned])).toEqual([
+    expect(releases.map(({ version, wasRolledBack }) => [version, wasRolledBack])).toEqual([
       ['1.1.0', false],
       ['1.0.1', false],
       ['1.0.0', false],

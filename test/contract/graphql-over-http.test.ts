@@ -306,7 +306,7 @@ describe('every response', () => {
       `/agent/v1/register does not exist. The URL of the deployment service is ${origin}/deployment.`,
     );
     expect(await messageOf('/graphql?x=1')).toBe(
-      `/graphql does not exist. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment. The URL of the vat service is ${origin}/vat. The URL of the project service is ${origin}/project.`,
+      `/graphql does not exist. The URL of the identity service is ${origin}/identity. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment. The URL of the vat service is ${origin}/vat. The URL of the project service is ${origin}/project.`,
     );
   });
 

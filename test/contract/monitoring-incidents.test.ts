@@ -177,7 +177,7 @@ describe('incidents', () => {
         expect(extensionsOf(answer)).toEqual({ code: 'NOT_FOUND' });
     const list = async (args: string) =>
       extensionsOf(await owner.monitoring(`{ incidents(${args}) { edges { cursor } } }`));
-    expect(await list('first: 0')).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await list('first: -1')).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await list('first: 101')).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await list('after: "x"')).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await list(`siteId: "${someId}"`)).toEqual({ code: 'NOT_FOUND' });

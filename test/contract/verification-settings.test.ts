@@ -183,6 +183,8 @@ describe('the verification settings of an environment', () => {
     expect((await read(owner, id))!.siteIds).toEqual([siteId]);
     const query = 'query ($id: ID!) { site(id: $id) { environmentIds releases { version } } }';
     expect(dataOf(await owner.monitoring(query, { id: site }))).toEqual({ environmentIds: [], releases: [] });
+    const byDefault = 'query ($id: ID!, $days: Int) { site(id: $id) { releases(days: $days) { version } } }';
+    expect(dataOf(await owner.monitoring(byDefault, { id: site, days: null }))).toEqual({ releases: [] });
   });
 });
 

@@ -150,6 +150,17 @@ export const addPastWindows = async (
   );
 };
 
+/** The verifications of these deployments have failed: what their sites would have to do takes minutes. */
+export const failVerifications = async (app: Stored, ...deploymentIds: string[]): Promise<void> => {
+  const { rowCount } = await app.platform.database.pool.query(
+    `insert into verifications (deployment_id, environment_id, state, mode, signals, baseline_at, started_at, settled_at, ends_at, ended_at, held_reason)
+     select id, environment_id, 'FAILED', 'OBSERVE', '{SITE_DOWN}', now(), now(), now(), now(), now(), 'test' from deployments where id = any($1::uuid[])
+     on conflict (deployment_id) do update set state = 'FAILED'`,
+    [deploymentIds],
+  );
+  if (rowCount !== deploymentIds.length) throw new Error('there is no such deployment');
+};
+
 /** The same for freezes. */
 export const addPastFreezes = async (
   app: Stored,

@@ -1,4 +1,4 @@
-import { isCondemned } from '#deployment/protocol/live-history.ts';
+import { wasRolledBack } from '#deployment/protocol/live-history.ts';
 import { readJson } from '../host/files.ts';
 import type { LockOwner } from '../host/lock.ts';
 import { isAlive } from '../host/process-identity.ts';
@@ -37,7 +37,7 @@ function statusOf(layout: Layout) {
     releases: listReleases(layout).map((release) => ({
       timestamp: release.timestamp,
       isCurrent: release.timestamp === current,
-      isCondemned: isGood(release) && isCondemned(history, current, release.timestamp),
+      wasRolledBack: isGood(release) && wasRolledBack(history, current, release.timestamp),
       state: release.record?.state ?? 'good',
       version: release.record?.version ?? null,
       commitSha: release.record?.sha ?? null,
@@ -59,14 +59,14 @@ function statusOf(layout: Layout) {
 function formatStatus({ deployPath, agent, releases, lastDeployment }: Status): string {
   const lines = [
     `${deployPath}  ${agent ? `agent is running as process ${agent.pid} since ${agent.since}` : 'no agent is running'}`,
-    ...releases.map(({ timestamp, isCurrent, isCondemned, state, version, commitSha }) =>
+    ...releases.map(({ timestamp, isCurrent, wasRolledBack, state, version, commitSha }) =>
       [
         isCurrent ? '→' : ' ',
         timestamp,
         state.padEnd(8),
         commitSha?.slice(0, 10) ?? '',
         version ?? '',
-        isCondemned ? '(rolled back from)' : '',
+        wasRolledBack ? '(rolled back from)' : '',
       ]
         .join(' ')
         .trimEnd(),

@@ -73,7 +73,7 @@ export function stepResult(run: DeploymentRun, command: Command, dir: string, ex
     return {
       kind: 'failed',
       code,
-      reason: `a release of commit ${readResult(dir).slice(0, 12)} was rolled back from, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
+      reason: `a release of commit ${readResult(dir).slice(0, 12)} was rolled back from because its verification failed, so it is not deployed again. Deploy another commit, or this one with --force if it works now.`,
     };
   const how = error ?? (signal ? `killed by ${signal}` : `exit code ${code}`);
   const last = lastLine(tail);

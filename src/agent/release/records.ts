@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCondemned, rollbackTargets, type LiveHistory } from '#deployment/protocol/live-history.ts';
+import { wasRolledBack, rollbackTargets, type LiveHistory } from '#deployment/protocol/live-history.ts';
 import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
@@ -52,7 +52,7 @@ export function toPrune(releases: readonly Release[], { keep, current, history, 
   const good = releases.filter(isGood).map(({ timestamp }) => timestamp);
   const [before] = rollbackTargets(history, current, () => true);
   const [target] = rollbackTargets(history, current, (timestamp) => good.includes(timestamp));
-  const isLeft = (timestamp: string): boolean => isCondemned(history, current, timestamp);
+  const isLeft = (timestamp: string): boolean => wasRolledBack(history, current, timestamp);
   const worstFirst = [...good.filter(isLeft), ...good.filter((timestamp) => !isLeft(timestamp))];
   const kept = new Set([...worstFirst.slice(-keep), current, before, target]);
   return releases

@@ -8,7 +8,7 @@ import { offerNext, type Offer } from './lease-storage.ts';
 
 /** Offers the first deployment of the environment that need not wait. Its release has its final name from here on. */
 export async function offerTask(ctx: AgentContext, bootId: string): Promise<Task | null> {
-  const { db, clock, agent } = ctx;
+  const { db, clock, agent, verification } = ctx;
   const { environmentId } = agent;
   const offered = await db.transaction().execute(async (tx) => {
     await lockEnvironmentRow(tx, environmentId);
@@ -21,7 +21,9 @@ export async function offerTask(ctx: AgentContext, bootId: string): Promise<Task
   const { offer, isRenamed } = offered;
   if (isRenamed) await publishChange(ctx, offer.deploymentId);
   const refused =
-    offer.kind === 'ROLLBACK' || offer.force ? [] : await listCondemnedCommits(db, environmentId);
+    offer.kind === 'ROLLBACK' || offer.force
+      ? []
+      : await listCondemnedCommits(db, verification, environmentId);
   return toTask(offer, refused);
 }
 

@@ -1,6 +1,5 @@
 import { record } from '#identity/audit/record.ts';
 import type { Caller } from '#identity/caller.ts';
-import type { Context } from '#identity/context.ts';
 import { requireRole } from '#identity/permissions.ts';
 import { newId } from '#platform/id.ts';
 import {
@@ -17,6 +16,7 @@ import { isGitRef } from '../protocol/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { publishWork } from '../events/deployment-events.ts';
 import type { DeployType } from '../protocol/agent-protocol.ts';
+import type { VerificationContext } from '../settings.ts';
 import { findCondemnedRelease } from './condemned-commits.ts';
 import type { Deployment } from './deployment.ts';
 import { countPending, insertDeployment, type CommitRelease } from './deployment-storage.ts';
@@ -33,7 +33,7 @@ export type DeploymentInput = {
   gitRef?: string | null | undefined;
   /** Defaults to `release-` and the name of the release. */
   version?: string | null | undefined;
-  /** Deploys a commit even if a release of it was rolled back from. */
+  /** Deploys a commit even if a release of it was rolled back from because its verification failed. */
   force?: boolean | null | undefined;
   /** Does not wait for the verification of the live release. */
   supersede?: boolean | null | undefined;
@@ -44,7 +44,10 @@ export type DeploymentInput = {
 
 export type CreatedDeployment = { deployment: Deployment | null; errors: FieldError[] };
 
-export async function createDeployment(ctx: Context, input: DeploymentInput): Promise<CreatedDeployment> {
+export async function createDeployment(
+  ctx: VerificationContext,
+  input: DeploymentInput,
+): Promise<CreatedDeployment> {
   const { environmentId, deployType } = input;
   const created = await ctx.db.transaction().execute(async (tx): Promise<CreatedDeployment> => {
     const environment = await lockOwnEnvironment(tx, ctx, 'deployment.run', environmentId);
@@ -54,7 +57,9 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
     const { values, errors: waitErrors } = collectGiven(withoutNulls(input), waitFields(ctx.clock.now()));
     const errors = [...versionErrors(version), ...waitErrors];
     if (errors.length > 0) return { deployment: null, errors };
-    const condemned = input.force ? null : await findCondemnedRelease(tx, environment, gitRef);
+    const condemned = input.force
+      ? null
+      : await findCondemnedRelease(tx, ctx.verification, environment, gitRef);
     if (condemned) return { deployment: null, errors: [commitIsCondemned(condemned)] };
     if ((await countPending(tx, environmentId)) >= maxPending)
       return { deployment: null, errors: [queueIsFull] };
@@ -108,7 +113,7 @@ export const queueIsFull: FieldError = {
 
 const commitIsCondemned = ({ commitSha, version }: CommitRelease): FieldError => ({
   field: 'gitRef',
-  message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from. Deploy another commit, or this one with force if it works now.`,
+  message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one with force if it works now.`,
 });
 
 const maxDaysAhead = 366;

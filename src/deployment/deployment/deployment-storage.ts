@@ -204,7 +204,12 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
   return rows;
 }
 
-export type CommitRelease = { commitSha: string; releaseTimestamp: string; version: string };
+export type CommitRelease = {
+  deploymentId: string;
+  commitSha: string;
+  releaseTimestamp: string;
+  version: string;
+};
 
 /**
  * The release of `d` was live until something else was deployed or somebody rolled back. A deployment that its own agent has undone can
@@ -215,7 +220,7 @@ const wasLive = sql`(d.status = 'SUCCEEDED' or (d.status = 'FAILED' and d.switch
 /** The newest release of each commit that was live, newest first. */
 export async function listCommitReleases(db: Db, environmentId: string): Promise<CommitRelease[]> {
   const { rows } = await sql<CommitRelease>`/* deployment.listCommitReleases */
-    select distinct on (d.commit_sha) d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.version
+    select distinct on (d.commit_sha) d.id as "deploymentId", d.commit_sha as "commitSha", d.release_timestamp as "releaseTimestamp", d.version
     from (select * from deployments where environment_id = ${environmentId} and kind = 'DEPLOY'
           order by release_timestamp desc limit ${maxReleases}) d
     where ${wasLive} and d.commit_sha is not null

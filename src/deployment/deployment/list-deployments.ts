@@ -28,4 +28,5 @@ export const pageDeployments = (
   { id: environmentId }: Pick<Environment, 'id'>,
   first: number | null | undefined,
   after: string | null | undefined,
-): Promise<Connection<Deployment>> => loadPages(ctx, { environmentId, page: parsePage(first, after) });
+): Promise<Connection<Deployment>> =>
+  loadPages(ctx, { environmentId, page: parsePage('deployments', first, after) });

@@ -1,14 +1,15 @@
-import type { Context } from '#identity/context.ts';
 import { createLoader } from '#platform/batcher.ts';
 import type { ListedEnvironment } from '../environment/environment.ts';
-import { isCondemned } from '../protocol/live-history.ts';
+import { wasRolledBack } from '../protocol/live-history.ts';
 import { findReleases, listKeptReleases, type DeployedRelease } from './deployment-storage.ts';
+import type { VerificationContext } from '../settings.ts';
 import { defaultRollbackTarget, rollbackObstacle } from './rollback-target.ts';
 
 export type HostRelease = {
   timestamp: string;
   isCurrent: boolean;
   canRollBack: boolean;
+  wasRolledBack: boolean;
   isCondemned: boolean;
   deploymentId: string | null;
   version: string | null;
@@ -23,10 +24,11 @@ export type HostReleases = { releases: HostRelease[]; rollbackTarget: string | n
  * The releases on the host, newest first, and the default target of a rollback. If the agent has not reported its releases, they
  * are the ones that should be there according to the deployments.
  */
-export const loadHostReleases = createLoader<Context, ListedEnvironment, HostReleases>(
+export const loadHostReleases = createLoader<VerificationContext, ListedEnvironment, HostReleases>(
   async (ctx, environments) => {
     const onHost = await timestampsOf(ctx, environments);
     const deployed = await findDeployed(ctx, environments, onHost);
+    const failed = await findFailed(ctx, environments, deployed);
     return environments.map((environment) => {
       const deployedAt = (timestamp: string): DeployedRelease | undefined =>
         deployed.get(`${environment.id} ${timestamp}`);
@@ -34,7 +36,7 @@ export const loadHostReleases = createLoader<Context, ListedEnvironment, HostRel
         releases: [...onHost.get(environment.id)!]
           .sort()
           .reverse()
-          .map((timestamp) => toHostRelease(environment, timestamp, deployedAt(timestamp))),
+          .map((timestamp) => toHostRelease(environment, timestamp, deployedAt(timestamp), failed)),
         rollbackTarget: defaultRollbackTarget(environment, (timestamp) => deployedAt(timestamp)?.status),
       };
     });
@@ -45,12 +47,13 @@ const toHostRelease = (
   environment: ListedEnvironment,
   timestamp: string,
   deployed: DeployedRelease | undefined,
+  failed: ReadonlySet<string>,
 ): HostRelease => ({
   timestamp,
   isCurrent: timestamp === environment.currentRelease,
   canRollBack: rollbackObstacle(timestamp, deployed?.status, environment) === null,
-  isCondemned:
-    deployed?.wasLive === true && isCondemned(environment.liveHistory, environment.currentRelease, timestamp),
+  wasRolledBack: isLeft(environment, deployed),
+  isCondemned: isLeft(environment, deployed) && failed.has(deployed!.id),
   deploymentId: deployed?.id ?? null,
   version: deployed?.version ?? null,
   commitSha: deployed?.commitSha ?? null,
@@ -58,9 +61,27 @@ const toHostRelease = (
   commitAuthor: deployed?.commitAuthor ?? null,
 });
 
+const isLeft = (
+  { liveHistory, currentRelease }: ListedEnvironment,
+  deployed: DeployedRelease | undefined,
+): boolean =>
+  deployed?.wasLive === true && wasRolledBack(liveHistory, currentRelease, deployed.releaseTimestamp);
+
+/** Which of the releases that were rolled back from have a verification that failed, by the id of their deployment. */
+async function findFailed(
+  { db, verification }: VerificationContext,
+  environments: readonly ListedEnvironment[],
+  deployed: ReadonlyMap<string, DeployedRelease>,
+): Promise<ReadonlySet<string>> {
+  const byId = new Map(environments.map((environment) => [environment.id, environment]));
+  const left = [...deployed.values()].filter((each) => isLeft(byId.get(each.environmentId)!, each));
+  const ids = left.map(({ id }) => id);
+  return ids.length > 0 ? verification.listFailed(db, ids) : new Set();
+}
+
 /** By environment and timestamp. Includes releases that were live and may be gone, because the rollback target depends on them. */
 async function findDeployed(
-  { db }: Context,
+  { db }: VerificationContext,
   environments: readonly ListedEnvironment[],
   onHost: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, DeployedRelease>> {
@@ -75,7 +96,7 @@ async function findDeployed(
 }
 
 async function timestampsOf(
-  { db }: Context,
+  { db }: VerificationContext,
   environments: readonly ListedEnvironment[],
 ): Promise<Map<string, readonly string[]>> {
   const unreported = environments.filter(({ releaseTimestamps }) => releaseTimestamps === null);

@@ -24,7 +24,7 @@ export const withoutRelease = (history: LiveHistory, release: string): LiveHisto
   history.filter((other) => other !== release);
 
 /** Whether a release that was live has been rolled back from. What was live before the history begins is not known. */
-export const isCondemned = (history: LiveHistory, live: string | null, release: string): boolean => {
+export const wasRolledBack = (history: LiveHistory, live: string | null, release: string): boolean => {
   const known = withLive(history, live);
   return known.length > 0 && release > known[0]! && !known.includes(release);
 };

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { isId } from '../id.ts';
 
-/** A page of a list in the form of Relay. Cursors are row ids, so they stay valid when new rows are added. */
+/** A page of a list in the form of Relay. Cursors have the id of a row, so they stay valid when new rows are added. */
 export type Connection<Node> = {
   edges: { node: Node; cursor: string }[];
   pageInfo: {
@@ -12,20 +12,31 @@ export type Connection<Node> = {
   };
 };
 
-export type Page = { limit: number; after: string | null };
+/** `list` is the name of the list, which its cursors have: one of another list is refused. */
+export type Page = { list: string; limit: number; after: string | null };
 
-export function parsePage(first: number | null | undefined, after: string | null | undefined): Page {
+export function parsePage(
+  list: string,
+  first: number | null | undefined,
+  after: string | null | undefined,
+): Page {
+  return { list, limit: parseFirst(first), after: after == null ? null : parseCursor(list, after) };
+}
+
+/** With 0, a page has no edges, but its `pageInfo`. */
+export function parseFirst(first: number | null | undefined): number {
   const limit = first ?? 20;
-  if (limit < 1 || limit > 100) throw badRequest(`"first" must be from 1 to 100, not ${limit}.`);
-  return { limit, after: after == null ? null : parseCursor(after) };
+  if (limit < 0 || limit > 100)
+    throw badRequest(`"first" must be from 0 to 100, not ${limit}.`, { field: 'first' });
+  return limit;
 }
 
 /** `rows` contains one row more than the page if there is a next page. */
 export function toConnection<Node extends { id: string }>(
   rows: readonly Node[],
-  { limit, after }: Page,
+  { list, limit, after }: Page,
 ): Connection<Node> {
-  const edges = rows.slice(0, limit).map((node) => ({ node, cursor: toCursor(node.id) }));
+  const edges = rows.slice(0, limit).map((node) => ({ node, cursor: toCursor(list, node.id) }));
   const pageInfo = {
     hasNextPage: rows.length > limit,
     hasPreviousPage: after !== null,
@@ -35,10 +46,13 @@ export function toConnection<Node extends { id: string }>(
   return { edges, pageInfo };
 }
 
-const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
+const toCursor = (list: string, id: string): string => Buffer.from(`${list} ${id}`).toString('base64url');
 
-function parseCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (!isId(id)) throw badRequest('"after" is not a valid cursor.');
+/** Cursors of earlier versions are only an id. */
+function parseCursor(list: string, cursor: string): string {
+  const words = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const id = words.pop()!;
+  if (!isId(id) || words.length > 1 || (words.length === 1 && words[0] !== list))
+    throw badRequest('"after" is not a cursor of this list.', { field: 'after' });
   return id;
 }

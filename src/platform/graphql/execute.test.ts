@@ -8,11 +8,16 @@ const schema = buildSchema('type Query { a: String } type Mutation { b: String }
 const allowance = (allowed: boolean) => ({ allowed, limit: 1, remaining: 0, resetSeconds: 60 });
 
 /** A gate with this much left, that notes what is asked of it. */
-function gateWith(left: { read: boolean; write: boolean }): Gate<null> & { spent: string[] } {
+function gateWith(left: {
+  read: boolean;
+  write: boolean;
+  attempt?: boolean;
+}): Gate<null> & { spent: string[] } {
   const spent: string[] = [];
   return {
     spent,
     writeLimit: () => 3,
+    spendAttempt: () => (spent.push('attempt'), allowance(left.attempt ?? true)),
     spendRead: () => (spent.push('read'), allowance(left.read)),
     spendWrite: async (_: null, count: number) => (spent.push(`write ${count}`), allowance(left.write)),
   } as unknown as Gate<null> & { spent: string[] };
@@ -33,6 +38,28 @@ describe('an operation', () => {
   it('is not parsed if the rate limit for reads is used up', async () => {
     const [store, gate] = [countingStore(), gateWith({ read: false, write: true })];
     expect((await admitOperation(store, gate, null, { query: '{ a }' })).kind).toBe('throttle');
+    expect(store.prepared).toBe(0);
+  });
+
+  it('is executed if it is a mutation, although the reads are used up', async () => {
+    const gate = gateWith({ read: false, write: true });
+    const admission = await admitOperation(countingStore(), gate, null, { query: 'mutation { b }' });
+    expect([admission.kind, gate.spent]).toEqual(['run', ['read', 'attempt', 'write 1']]);
+  });
+
+  it('is not executed as a query with the word mutation in it if the reads are used up', async () => {
+    const gate = gateWith({ read: false, write: true });
+    for (const query of ['{ a } # mutation', 'query mutation { a }', 'mutation m { b } query q { a }']) {
+      const operationName = query.endsWith('q { a }') ? 'q' : null;
+      expect((await admitOperation(countingStore(), gate, null, { query, operationName })).kind).toBe(
+        'throttle',
+      );
+    }
+  });
+
+  it('is not parsed if the reads and the attempts to write are used up', async () => {
+    const [store, gate] = [countingStore(), gateWith({ read: false, write: true, attempt: false })];
+    expect((await admitOperation(store, gate, null, { query: 'mutation { b }' })).kind).toBe('throttle');
     expect(store.prepared).toBe(0);
   });
 

@@ -23,7 +23,7 @@ export type Admission =
 
 /**
  * Shared by HTTP and WebSocket. Each operation is counted as a read before it is parsed. A mutation is counted as one write per
- * root field instead, so that aliases do not get around the limit. The cost of an operation is limited.
+ * root field instead, so that aliases do not get around the limit. If the reads are used up, writes are still accepted. The cost of an operation is limited.
  */
 export async function admitOperation<Context>(
   store: DocumentStore,
@@ -32,9 +32,12 @@ export async function admitOperation<Context>(
   { query, operationName, variables, readOnly = false }: Operation,
 ): Promise<Admission> {
   const read = gate.spendRead(context);
-  if (!read.allowed) return throttled(read);
+  // A script that reads too much must not keep the same token from writing. Only what can be a mutation is parsed then.
+  if (!read.allowed && !(mutationWord.test(query) && gate.spendAttempt(context).allowed))
+    return throttled(read);
   const prepared = store.prepare(query, operationName);
   if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance: read };
+  if (!read.allowed && prepared.operation !== 'mutation') return throttled(read);
   if (prepared.operation === 'mutation' && readOnly) return { kind: 'method', allowance: read };
   const writes = prepared.operation === 'mutation' ? prepared.rootFields(variables ?? {}) : 0;
   const writeLimit = gate.writeLimit(context);
@@ -49,6 +52,8 @@ export async function admitOperation<Context>(
   if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
   return { kind: 'run', prepared, allowance };
 }
+
+const mutationWord = /\bmutation\b/;
 
 const throttled = (allowance: Allowance): Admission => ({
   kind: 'throttle',

@@ -17,6 +17,8 @@ export type Gate<Context> = {
   userOf(context: Context): string;
   /** Counted in memory, so that a refusal is cheap. */
   spendRead(context: Context): Allowance;
+  /** Counted in memory: a mutation that has to be parsed although the reads are used up. */
+  spendAttempt(context: Context): Allowance;
   /** The allowed number of writes per minute. */
   writeLimit(context: Context): number;
   /** Counted exactly, in the database. Gives back the read that was counted before. */

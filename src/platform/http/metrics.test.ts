@@ -1,6 +1,6 @@
 import { Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { httpMetrics } from './metrics.ts';
+import { createRegistry, httpMetrics } from './metrics.ts';
 
 it('reports the same as prom-client', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
@@ -26,4 +26,11 @@ it('reports the same as prom-client', async () => {
     (await theirs.metrics()).split('\n').toSorted(),
   );
   expect(await ours.getMetricsAsJSON()).toHaveLength(1);
+});
+
+it('names no gauge of the process like a counter', async () => {
+  const types = [...(await createRegistry().metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  expect(types.length).toBeGreaterThan(10);
+  for (const [, name, type] of types)
+    expect([name, name!.endsWith('_total')]).toEqual([name, type === 'counter']);
 });

@@ -7,6 +7,9 @@ export type HttpMetrics = {
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Gauges, whose names must not end like those of counters. Each is the sum of a gauge without this ending.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${what}_total`);
   return registry;
 }
 

@@ -13,7 +13,7 @@ type Query = { teamId?: string | null; first?: number | null; after?: string | n
 
 export async function pageBatches(ctx: Context, { teamId, first, after }: Query): Promise<Connection<Batch>> {
   const teamIds = listedTeams(ctx, 'vat.read', teamId);
-  const page = parsePage(first, after);
+  const page = parsePage('batches', first, after);
   return toConnection(await listBatches(ctx.db, teamIds, { after: page.after, limit: page.limit + 1 }), page);
 }
 

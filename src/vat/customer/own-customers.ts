@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import { callerTeams, listedTeams, requireRole } from '#identity/permissions.ts';
 import { createLoader } from '#platform/batcher.ts';
 import { badRequest } from '#platform/errors.ts';
-import type { Connection } from '#platform/graphql/connection.ts';
+import { parseFirst, type Connection } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { Context } from '../context.ts';
 import type { Customer, CustomerChange } from './customer.ts';
@@ -26,8 +26,7 @@ export type CustomersQuery = {
 export async function pageCustomers(ctx: Context, query: CustomersQuery): Promise<Connection<Customer>> {
   const teamIds = listedTeams(ctx, 'vat.read', query.teamId);
   const filter = parseCustomerFilter(query.filter);
-  const limit = query.first ?? 20;
-  if (limit < 1 || limit > 100) throw badRequest(`"first" must be from 1 to 100, not ${limit}.`);
+  const limit = parseFirst(query.first);
   const after = query.after == null ? null : parseCursor(query.after);
   const customers = await listCustomers(ctx.db, { teamIds, filter, after, limit: limit + 1 });
   const edges = customers.slice(0, limit).map((node) => ({ node, cursor: toCursor(node) }));
@@ -49,7 +48,8 @@ const toCursor = ({ externalId, id }: Customer): string =>
 function parseCursor(cursor: string): { externalId: string; id: string } {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [id, externalId] = [text.slice(0, 36), text.slice(37)];
-  if (!isId(id) || text.includes('\0')) throw badRequest('"after" is not a valid cursor.');
+  if (!isId(id) || text.includes('\0'))
+    throw badRequest('"after" is not a cursor of this list.', { field: 'after' });
   return { externalId, id };
 }
 

@@ -19,7 +19,8 @@ export type AuSettings = {
 
 const failed = unavailable.bind(undefined, 'au');
 
-export const auNotConfigured = failed('Australian numbers cannot be checked: VAT_AU_GUID is not set.', {
+// Callers need no account, so messages do not name what is configured. `configured` of the registers and docs/vat.md do.
+export const auNotConfigured = failed('Australian numbers cannot be checked here.', {
   retryable: false,
   scope: 'local',
 });
@@ -70,7 +71,7 @@ function classifyMessage(content: Json, message: string): RegisterResult {
   if (message === 'No record found') return notRegistered('au');
   if (message === 'Search text is not a valid ABN or ACN') return rejectedAsMalformed('au');
   if (message.includes('GUID'))
-    return failed('The Australian register does not accept VAT_AU_GUID.', {
+    return failed('The Australian register does not accept our credentials.', {
       retryable: false,
       scope: 'local',
     });
