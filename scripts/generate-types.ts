@@ -43,6 +43,7 @@ const mappers: Record<string, Record<string, string>> = {
     Environment: './environment/environment.ts#ListedEnvironment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
     FreezeWindow: './freeze/freeze.ts#Freeze as StoredFreeze',
+    FreezePayload: './freeze/freeze-payload.ts#FreezePayload as StoredFreezePayload',
     Verification: './extension.ts#Verification as StoredVerification',
     VerificationSettings: './extension.ts#VerificationSettings as StoredVerificationSettings',
     CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',

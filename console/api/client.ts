@@ -7,7 +7,13 @@ import { words } from '../words/words.ts';
 
 type GraphqlError = {
   message: string;
-  extensions?: { code?: string; field?: string; reason?: string; index?: number };
+  extensions?: {
+    code?: string;
+    field?: string;
+    fields?: { field: string; message: string }[];
+    reason?: string;
+    index?: number;
+  };
 };
 type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] };
 

@@ -495,7 +495,7 @@ export type CreateFreezeMutationVariables = Exact<{
 }>;
 
 
-export type CreateFreezeMutation = { window: { id: string, teamId: string, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, covers: Array<string> | null } };
+export type CreateFreezeMutation = { window: { freeze: { id: string, teamId: string, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, covers: Array<string> | null } | null, errors: Array<{ field: string, message: string }> } };
 
 export type UpdateFreezeMutationVariables = Exact<{
   id: string;
@@ -503,7 +503,7 @@ export type UpdateFreezeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFreezeMutation = { window: { id: string, teamId: string, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, covers: Array<string> | null } };
+export type UpdateFreezeMutation = { window: { freeze: { id: string, teamId: string, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, state: WindowState, createdBy: string, covers: Array<string> | null } | null, errors: Array<{ field: string, message: string }> } };
 
 export type EndFreezeMutationVariables = Exact<{
   id: string;
@@ -594,8 +594,8 @@ export const environmentCards = operation<EnvironmentCardsQuery, EnvironmentCard
 export const environmentHost = operation<EnvironmentHostQuery, EnvironmentHostQueryVariables>('deployment', "query EnvironmentHost($id: ID!, $hours: Int) { environment(id: $id) { hostState { sampledAt cores load1 load5 load15 memory { totalBytes availableBytes swapTotalBytes swapFreeBytes } disks { path totalBytes freeBytes totalInodes freeInodes } releaseTree { isSound problems } shop { checkedAt problem cron { running oldestRunningJob oldestRunningSince lastFinishedAt overdue } indexers { name status backlog } consumers { name isRunning } } problems { type message since } } hostHistory(hours: $hours) { at load memoryUsed swapUsed disks { path used } } } }");
 export const freezeWindows = operation<FreezeWindowsQuery, FreezeWindowsQueryVariables>('deployment', "query FreezeWindows($teamId: ID, $thingId: ID, $from: DateTime, $to: DateTime) { windows: freezeWindows( teamId: $teamId environmentId: $thingId from: $from to: $to ) { ...FreezeFacts occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
 export const environmentNames = operation<EnvironmentNamesQuery, EnvironmentNamesQueryVariables>('deployment', "query EnvironmentNames($teamId: ID) { things: environments(teamId: $teamId) { id teamId name } }");
-export const createFreeze = operation<CreateFreezeMutation, CreateFreezeMutationVariables>('deployment', "mutation CreateFreeze($input: CreateFreezeInput!) { window: createFreeze(input: $input) { ...FreezeFacts } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
-export const updateFreeze = operation<UpdateFreezeMutation, UpdateFreezeMutationVariables>('deployment', "mutation UpdateFreeze($id: ID!, $input: UpdateFreezeInput!) { window: updateFreeze(id: $id, input: $input) { ...FreezeFacts } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
+export const createFreeze = operation<CreateFreezeMutation, CreateFreezeMutationVariables>('deployment', "mutation CreateFreeze($input: CreateFreezeInput!) { window: createFreeze(input: $input) { freeze { ...FreezeFacts } errors { field message } } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
+export const updateFreeze = operation<UpdateFreezeMutation, UpdateFreezeMutationVariables>('deployment', "mutation UpdateFreeze($id: ID!, $input: UpdateFreezeInput!) { window: updateFreeze(id: $id, input: $input) { freeze { ...FreezeFacts } errors { field message } } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
 export const endFreeze = operation<EndFreezeMutation, EndFreezeMutationVariables>('deployment', "mutation EndFreeze($id: ID!) { window: endFreeze(id: $id) { ...FreezeFacts } } fragment FreezeFacts on FreezeWindow { id teamId covers: environmentIds title startsAt endsAt recurrence timezone state createdBy }");
 export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview($teamId: ID) { dashboardStats(teamId: $teamId) { totalEnvironments onlineAgents deploymentsLast24h successRate30d recentDeployments(days: 7, limit: 100) { ...OverviewDeployment } } environments(teamId: $teamId) { ...OverviewEnvironment } } fragment OverviewDeployment on Deployment { id environmentId version kind status triggeredBy tokenName automatic rollbackOf errorMessage maintenanceWindow releaseTimestamp createdAt completedAt switchedAt verification { state endsAt endedAt heldReason findings { message } rollback { id } } } fragment OverviewEnvironment on Environment { id teamId name host deployPath isOnline agentLastSeenAt currentRelease lastDeploymentAt }");
 export const verificationSetUp = operation<VerificationSetUpQuery, VerificationSetUpQueryVariables>('deployment', "query VerificationSetUp($teamId: ID) { environments(teamId: $teamId) { id verification { mode } } }");

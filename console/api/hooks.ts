@@ -90,8 +90,8 @@ export function useRest<Data>(path: string, { everySeconds = 15 } = {}): UseQuer
 }
 
 type MutationOptions<Data> = {
-  /** The message to show on success. */
-  done?: string | ((data: Data) => string);
+  /** The message to show on success. Null: none, since the payload has errors. */
+  done?: string | ((data: Data) => string | null);
   onDone?: (data: Data) => void;
   /** Shows no message on failure, since the form shows the errors next to its fields. */
   quiet?: boolean;
@@ -105,7 +105,8 @@ export function useGraphqlMutation<Data, Variables>(
   return useMutation({
     mutationFn: (variables: Variables) => execute(what, variables),
     onSuccess: async (data) => {
-      if (done) toast('good', typeof done === 'string' ? done : done(data));
+      const message = typeof done === 'function' ? done(data) : done;
+      if (message) toast('good', message);
       onDone?.(data);
       // What is shown of the other services depends on the teams of the user.
       await (what.service === 'identity' ? queryClient.invalidateQueries() : refresh(what.service));

@@ -43,7 +43,8 @@ export type WindowInput = {
   isPublic?: boolean;
 };
 
-type Changed = { window: PlannedWindow };
+/** A freeze says what is wrong with the input in its payload, a maintenance window in an error. */
+export type Changed = { window: { errors?: readonly { field: string; message: string }[] } };
 
 export type Kind = {
   /** Of its texts. */
@@ -62,7 +63,7 @@ export type Kind = {
   names: Operation<{ things: Thing[] }, { teamId?: string | null }>;
   create: Operation<Changed, { input: WindowInput }>;
   update: Operation<Changed, { id: string; input: Partial<WindowInput> }>;
-  end: Operation<Changed, { id: string }>;
+  end: Operation<{ window: PlannedWindow }, { id: string }>;
 };
 
 export const maintenance: Kind = {

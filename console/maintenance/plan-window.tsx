@@ -3,16 +3,25 @@ import { useGraphqlMutation } from '../api/hooks.ts';
 import { TeamField } from '../teams/team-field.tsx';
 import { useTeamsFor } from '../teams/use-teams.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
+import { Check, errorsIn, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { TimeZoneSelect } from '../ui/time-zone.tsx';
 import { moveEnd } from '../ui/zoned.ts';
 import { words } from '../words/words.ts';
-import type { Kind, PlannedWindow } from './kinds.ts';
+import type { Changed, Kind, PlannedWindow } from './kinds.ts';
 import { describePreset, type Preset } from './recurrence.ts';
 import { changesTo, formOf, mistakesIn, newWindow, toInput } from './window-form.ts';
 import { WindowScope } from './window-scope.tsx';
 
 const presets: readonly Preset[] = ['once', 'daily', 'weekly', 'monthly', 'own'];
+
+/** If the payload has errors, the form stays and shows them. */
+const whenStored = (message: string, onClose: () => void) => ({
+  quiet: true,
+  done: ({ window }: Changed): string | null => (window.errors?.length ? null : message),
+  onDone: ({ window }: Changed): void => {
+    if (!window.errors?.length) onClose();
+  },
+});
 
 /** Plans a window, or edits one. */
 export function PlanWindow({
@@ -40,13 +49,14 @@ export function PlanWindow({
   const [chosen, setChosen] = useState(ofTeam);
   const teamId = window?.teamId ?? teams.find(({ id }) => id === chosen)?.id ?? teams[0]?.id;
   const [mistakes, setMistakes] = useState<FieldErrors>({});
-  const create = useGraphqlMutation(kind.create, {
-    quiet: true,
-    done: t.isPlanned(values.title.trim()),
-    onDone: onClose,
-  });
-  const update = useGraphqlMutation(kind.update, { quiet: true, done: t.saved, onDone: onClose });
-  const errors: FieldErrors = { ...errorsOf(create.error ?? update.error), ...mistakes };
+  const create = useGraphqlMutation(kind.create, whenStored(t.isPlanned(values.title.trim()), onClose));
+  const update = useGraphqlMutation(kind.update, whenStored(t.saved, onClose));
+  const refused = (create.data ?? update.data)?.window.errors ?? [];
+  const errors: FieldErrors = {
+    ...errorsOf(create.error ?? update.error),
+    ...errorsIn(refused),
+    ...mistakes,
+  };
   const submit = (): void => {
     const found = mistakesIn(values, kind.id);
     setMistakes(found);

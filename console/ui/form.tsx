@@ -136,17 +136,19 @@ export function Check({
 
 export type FieldErrors = Record<string, string>;
 
-/** The errors of a service, by field. Errors without a field have an empty name. */
-export function errorsOf(error: unknown): FieldErrors {
-  if (!error) return {};
-  if (error instanceof ApiError && error.field)
-    return { [error.field.replace(/^input\./, '')]: error.message };
-  return { '': messageOf(error) };
-}
-
 /** For payloads with a list of errors. */
 export const errorsIn = (list: readonly { field: string; message: string }[]): FieldErrors =>
   Object.fromEntries(list.map(({ field, message }) => [field, message]));
+
+/** The errors of a service, by field. Errors without a field have an empty name. */
+export function errorsOf(error: unknown): FieldErrors {
+  if (!error) return {};
+  if (error instanceof ApiError && error.fields.length > 0)
+    return errorsIn(
+      error.fields.map(({ field, message }) => ({ field: field.replace(/^input\./, ''), message })),
+    );
+  return { '': messageOf(error) };
+}
 
 type TextName<Values> = {
   [Name in keyof Values]: string extends Values[Name] ? Name : never;

@@ -32,6 +32,7 @@ import { revokeAgentToken } from './environment/revoke-agent-token.ts';
 import { transferEnvironment } from './environment/transfer-environment.ts';
 import { updateEnvironment } from './environment/update-environment.ts';
 import { createFreeze } from './freeze/create-freeze.ts';
+import { freezePayload } from './freeze/freeze-payload.ts';
 import { endFreeze } from './freeze/end-freeze.ts';
 import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
 import { loadWait } from './freeze/load-wait.ts';
@@ -75,8 +76,8 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
         acknowledgeDatabase: acknowledgeDatabase ?? false,
       }),
     cancelDeployment: (_, { id }, ctx) => cancelDeployment(ctx, id),
-    createFreeze: (_, { input }, ctx) => createFreeze(ctx, input),
-    updateFreeze: (_, { id, input }, ctx) => updateFreeze(ctx, id, input),
+    createFreeze: (_, { input }, ctx) => freezePayload(() => createFreeze(ctx, input)),
+    updateFreeze: (_, { id, input }, ctx) => freezePayload(() => updateFreeze(ctx, id, input)),
     endFreeze: (_, { id }, ctx) => endFreeze(ctx, id),
     createPersonalAccessToken: (_, { input }, ctx) => createToken(ctx, input),
     revokePersonalAccessToken: (_, { id }, ctx) => revokeToken(ctx, id),
@@ -127,6 +128,9 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
         startedAt: startedAt === null ? null : new Date(startedAt),
         completedAt: completedAt === null ? null : new Date(completedAt),
       })),
+  },
+  FreezePayload: {
+    occurrences: ({ freeze }, range, ctx) => (freeze ? listFreezeOccurrences(ctx, freeze, range) : []),
   },
   FreezeWindow: {
     occurrences: (freeze, range, ctx) => listFreezeOccurrences(ctx, freeze, range),

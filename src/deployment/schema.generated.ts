@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { ListedEnvironment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
 import type { Freeze as StoredFreeze } from './freeze/freeze.ts';
+import type { FreezePayload as StoredFreezePayload } from './freeze/freeze-payload.ts';
 import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';
 import type { CreatedAgentToken } from './environment/create-agent-token.ts';
 import type { DashboardStats as StoredDashboardStats } from './deployment/dashboard-stats.ts';
@@ -103,9 +104,9 @@ export type Mutation = {
   createAgentToken: CreateAgentTokenPayload;
   revokeAgentToken: Scalars['Boolean']['output'];
   /** Plans a time in which no deployment starts. Deployments wait for its end, rollbacks do not. A running deployment continues. Needs the role MANAGER. */
-  createFreeze: FreezeWindow;
+  createFreeze: FreezePayload;
   /** A field that is left out keeps its value; null clears it. A freeze that has ended or was cancelled cannot be changed. */
-  updateFreeze: FreezeWindow;
+  updateFreeze: FreezePayload;
   /** Ends the occurrence that is active, and all later ones. A freeze that has not begun is cancelled, and one that is over is returned unchanged. Needs the role MANAGER. */
   endFreeze: FreezeWindow;
   /** Creates an access token. The token is only shown in this response. Requires a signed-in session: a token cannot create tokens. */
@@ -996,6 +997,34 @@ export type FreezeWindowOccurrencesArgs = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** What a mutation of a freeze has done. The fields of the freeze are also here, all null if there are errors. */
+export type FreezePayload = {
+  /** The freeze; null if there are errors. */
+  freeze: Maybe<FreezeWindow>;
+  /** All that is wrong with the input. Nothing was stored then. */
+  errors: Array<FieldError>;
+  id: Maybe<Scalars['ID']['output']>;
+  teamId: Maybe<Scalars['ID']['output']>;
+  environmentIds: Maybe<Array<Scalars['ID']['output']>>;
+  title: Maybe<Scalars['String']['output']>;
+  startsAt: Maybe<Scalars['DateTime']['output']>;
+  endsAt: Maybe<Scalars['DateTime']['output']>;
+  recurrence: Maybe<Scalars['String']['output']>;
+  timezone: Maybe<Scalars['String']['output']>;
+  isPublic: Maybe<Scalars['Boolean']['output']>;
+  state: Maybe<WindowState>;
+  createdBy: Maybe<Scalars['String']['output']>;
+  /** Those of the freeze, empty if there are errors. */
+  occurrences: Array<WindowOccurrence>;
+};
+
+
+/** What a mutation of a freeze has done. The fields of the freeze are also here, all null if there are errors. */
+export type FreezePayloadOccurrencesArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
 export type WindowOccurrence = {
   startsAt: Scalars['DateTime']['output'];
   endsAt: Scalars['DateTime']['output'];
@@ -1171,6 +1200,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   WindowState: WindowState;
   FreezeWindow: ResolverTypeWrapper<StoredFreeze>;
+  FreezePayload: ResolverTypeWrapper<StoredFreezePayload>;
   WindowOccurrence: ResolverTypeWrapper<WindowOccurrence>;
   CreateFreezeInput: CreateFreezeInput;
   UpdateFreezeInput: UpdateFreezeInput;
@@ -1234,6 +1264,7 @@ export type ResolversParentTypes = {
   AuditLogEdge: AuditLogEdge;
   PageInfo: PageInfo;
   FreezeWindow: StoredFreeze;
+  FreezePayload: StoredFreezePayload;
   WindowOccurrence: WindowOccurrence;
   CreateFreezeInput: CreateFreezeInput;
   UpdateFreezeInput: UpdateFreezeInput;
@@ -1263,8 +1294,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   transferEnvironment?: Resolver<ResolversTypes['Environment'], ParentType, ContextType, RequireFields<MutationTransferEnvironmentArgs, 'id' | 'teamId'>>;
   createAgentToken?: Resolver<ResolversTypes['CreateAgentTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateAgentTokenArgs, 'environmentId' | 'name'>>;
   revokeAgentToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeAgentTokenArgs, 'id'>>;
-  createFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationCreateFreezeArgs, 'input'>>;
-  updateFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationUpdateFreezeArgs, 'id' | 'input'>>;
+  createFreeze?: Resolver<ResolversTypes['FreezePayload'], ParentType, ContextType, RequireFields<MutationCreateFreezeArgs, 'input'>>;
+  updateFreeze?: Resolver<ResolversTypes['FreezePayload'], ParentType, ContextType, RequireFields<MutationUpdateFreezeArgs, 'id' | 'input'>>;
   endFreeze?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType, RequireFields<MutationEndFreezeArgs, 'id'>>;
   createPersonalAccessToken?: Resolver<ResolversTypes['CreatePersonalAccessTokenPayload'], ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
   revokePersonalAccessToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokePersonalAccessTokenArgs, 'id'>>;
@@ -1677,6 +1708,23 @@ export type FreezeWindowResolvers<ContextType = any, ParentType extends Resolver
   occurrences?: Resolver<Array<ResolversTypes['WindowOccurrence']>, ParentType, ContextType, Partial<FreezeWindowOccurrencesArgs>>;
 };
 
+export type FreezePayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreezePayload'] = ResolversParentTypes['FreezePayload']> = {
+  freeze?: Resolver<Maybe<ResolversTypes['FreezeWindow']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  teamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  environmentIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  endsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  recurrence?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timezone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isPublic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['WindowState']>, ParentType, ContextType>;
+  createdBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  occurrences?: Resolver<Array<ResolversTypes['WindowOccurrence']>, ParentType, ContextType, Partial<FreezePayloadOccurrencesArgs>>;
+};
+
 export type WindowOccurrenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['WindowOccurrence'] = ResolversParentTypes['WindowOccurrence']> = {
   startsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1728,6 +1776,7 @@ export type Resolvers<ContextType = any> = {
   AuditLogEdge?: AuditLogEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   FreezeWindow?: FreezeWindowResolvers<ContextType>;
+  FreezePayload?: FreezePayloadResolvers<ContextType>;
   WindowOccurrence?: WindowOccurrenceResolvers<ContextType>;
 };
 

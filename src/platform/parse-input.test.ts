@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePoint } from '#testkit/code-point.fixture.ts';
+import { forbidden } from './errors.ts';
 import {
   clearable,
   collectGiven,
+  fieldErrorsOf,
   integer,
   isLonger,
   line,
   listOf,
+  parseEach,
   parseGiven,
+  refuse,
   required,
   text,
   withDefault,
@@ -47,6 +51,51 @@ describe('parseGiven', () => {
   ])('refuses %j by the name of its field', (input, message) => {
     const [field] = Object.keys(input);
     expect(() => parse(input)).toThrow(expect.objectContaining({ message, details: { field } }));
+  });
+});
+
+describe('several mistakes', () => {
+  const thrownBy = (run: () => unknown): unknown => {
+    try {
+      return run();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('are refused together, with the message of the first', () => {
+    const error = thrownBy(() => parse({ name: '', size: 0, note: 'fine', tags: ['a', 'b', 'c'] }));
+    expect(error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Enter a name.',
+      details: {
+        field: 'name',
+        fields: [
+          { field: 'name', message: 'Enter a name.' },
+          { field: 'size', message: 'The size must be from 1 to 10.' },
+          { field: 'tags', message: 'Tags: at most 2 are allowed.' },
+        ],
+      },
+    });
+    expect(fieldErrorsOf(error)).toHaveLength(3);
+  });
+
+  it('of parts that have several fields are refused together, too', () => {
+    const error = thrownBy(() =>
+      parseEach({ first: () => parse({ name: '', size: 0 }), second: () => refuse('Too late.', 'endsAt') }),
+    );
+    expect(fieldErrorsOf(error).map(({ field }) => field)).toEqual(['name', 'size', 'endsAt']);
+  });
+
+  it('do not hide an error of another kind', () => {
+    const parsers = {
+      name: () => parse({ name: '' }),
+      team: () => {
+        throw forbidden();
+      },
+    };
+    expect(thrownBy(() => parseEach(parsers))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(fieldErrorsOf(forbidden(undefined, { field: 'team' }))).toEqual([]);
   });
 });
 

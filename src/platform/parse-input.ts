@@ -15,14 +15,39 @@ export type Parsed<Fields> = {
   [K in keyof Fields]: NonNullable<Fields[K]> extends (...args: never[]) => infer T ? T : never;
 };
 
-/** Parses the given fields and throws at the first that is wrong. Absent fields stay absent; others without a parser are left out. */
+/** Parses the given fields, or throws all that is wrong with them. Absent fields stay absent; others without a parser are left out. */
 export function parseGiven<Input extends object, Fields extends FieldsOf<Input>>(
   input: Input,
   fields: Fields,
 ): Partial<Parsed<Fields>> {
-  return Object.fromEntries(givenFields(input, fields).map(([name, parse]) => [name, parse()])) as Partial<
-    Parsed<Fields>
-  >;
+  return parseEach(Object.fromEntries(givenFields(input, fields))) as Partial<Parsed<Fields>>;
+}
+
+/** Runs each of the parsers. If some of them refuse their field, it throws one error with all that is wrong. */
+export function parseEach<Results extends object>(parsers: {
+  [Name in keyof Results]: () => Results[Name];
+}): Results {
+  const results: Record<string, unknown> = {};
+  const refusals: AppError[] = [];
+  for (const [name, parse] of Object.entries(parsers) as [string, () => unknown][])
+    try {
+      results[name] = parse();
+    } catch (error) {
+      if (fieldErrorsOf(error).length === 0) throw error;
+      refusals.push(error as AppError);
+    }
+  const [first] = refusals;
+  if (first && refusals.length === 1) throw first;
+  if (first) throw badRequest(first.message, { ...first.details, fields: refusals.flatMap(fieldErrorsOf) });
+  return results as Results;
+}
+
+/** What is wrong with the fields of an input; empty for any other error. */
+export function fieldErrorsOf(error: unknown): FieldError[] {
+  if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') return [];
+  const { field, fields } = error.details;
+  if (fields !== undefined) return fields as FieldError[];
+  return typeof field === 'string' ? [{ field, message: error.message }] : [];
 }
 
 /** The same, but returns what is wrong with each field instead of throwing. */

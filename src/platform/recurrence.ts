@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import { refuse } from './parse-input.ts';
+import { parseEach, refuse } from './parse-input.ts';
 
 /** The times of a window: of its first occurrence, and the rule by which it recurs in the local time of its zone. */
 export type WindowTimes = { startsAt: Date; endsAt: Date; recurrence: string | null; timezone: string };
@@ -14,17 +14,24 @@ const sampleMs = 20 * 366 * dayMs;
 
 /** Refuses what is wrong, with the name of the field. A first start that the rule does not match moves to the first that it matches. */
 export function parseWindowTimes(input: GivenTimes): WindowTimes {
-  for (const field of ['startsAt', 'endsAt'] as const) {
-    const year = input[field].getUTCFullYear();
-    if (!(year >= 1970 && year <= 9999)) refuse(`"${field}" must be in the years 1970 to 9999.`, field);
-  }
   const durationMs = input.endsAt.getTime() - input.startsAt.getTime();
-  if (durationMs <= 0) refuse('The end must be after the start.', 'endsAt');
-  if (durationMs > maxDurationMs) refuse('A window can be at most 31 days long.', 'endsAt');
-  const timezone = parseZone(input.timezone ?? 'UTC');
-  const recurrence = input.recurrence?.trim() ? parseRule(input.recurrence) : null;
-  const times = { startsAt: input.startsAt, endsAt: input.endsAt, recurrence, timezone };
+  const times = parseEach<WindowTimes>({
+    startsAt: () => parseYear(input.startsAt, 'startsAt'),
+    endsAt: () => {
+      if (durationMs <= 0) refuse('The end must be after the start.', 'endsAt');
+      if (durationMs > maxDurationMs) refuse('A window can be at most 31 days long.', 'endsAt');
+      return parseYear(input.endsAt, 'endsAt');
+    },
+    timezone: () => parseZone(input.timezone ?? 'UTC'),
+    recurrence: () => (input.recurrence?.trim() ? parseRule(input.recurrence) : null),
+  });
+  const { recurrence } = times;
   return recurrence === null ? times : beginAtFirstOccurrence({ ...times, recurrence }, durationMs);
+}
+
+function parseYear(at: Date, field: string): Date {
+  const year = at.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? at : refuse(`"${field}" must be in the years 1970 to 9999.`, field);
 }
 
 /** Oldest first. Those that end after `from` and start before `to`, at most `limit`. Of a recurring window, at most 400 days are searched. */

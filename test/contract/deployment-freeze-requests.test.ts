@@ -20,6 +20,7 @@ import {
   listFreezes,
   newFreeze,
   offered,
+  storedIn,
   updateFreeze,
   waitOf,
 } from './freeze-requests.fixture.ts';
@@ -122,7 +123,7 @@ describe('a freeze', () => {
       endsAt: future.endsAt,
     });
     for (const { id } of [active, future])
-      expect(codeOf(await updateFreeze(client, id, { title: 'x' }))).toBe('BAD_REQUEST');
+      expect(dataOf(await updateFreeze(client, id, { title: 'x' })).errors).toMatchObject([{ field: 'id' }]);
     expect(await audited(client, 'freeze.end')).toHaveLength(2);
   });
 
@@ -134,12 +135,12 @@ describe('a freeze', () => {
       timezone: 'Europe/Berlin',
       isPublic: true,
     });
-    expect(dataOf(await updateFreeze(client, before.id, { title: 'New' }))).toEqual({
+    expect(storedIn(dataOf(await updateFreeze(client, before.id, { title: 'New' })))).toEqual({
       ...before,
       title: 'New',
     });
     const cleared = { environmentIds: null, recurrence: null, timezone: null, isPublic: null };
-    expect(dataOf(await updateFreeze(client, before.id, cleared))).toMatchObject({
+    expect(storedIn(dataOf(await updateFreeze(client, before.id, cleared)))).toMatchObject({
       environmentIds: null,
       recurrence: null,
       timezone: 'UTC',
@@ -177,8 +178,8 @@ describe('a freeze', () => {
     expect(answers.slice(0, 100).every(({ errors }) => !errors)).toBe(true);
     expect(codeOf(answers[100]!)).toBe('QUOTA_EXCEEDED');
     expect(answers[100]!.errors![0]!.extensions).toMatchObject({ field: 'freezes', limit: 100 });
-    dataOf(await endFreeze(client, dataOf(answers[0]!).id));
-    dataOf(await createFreeze(client));
+    dataOf(await endFreeze(client, storedIn(dataOf(answers[0]!)).id));
+    await newFreeze(client);
   });
 });
 
@@ -208,15 +209,55 @@ describe('bad input is refused with its field', () => {
     ['environmentIds', { environmentIds: [someId] }],
     ['environmentIds', { environmentIds: Array.from({ length: 1_001 }, () => someId) }],
   ])('%s: %.80j', async (field, input) => {
-    const refused = await createFreeze(owner, input);
-    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field });
+    const refused = dataOf(await createFreeze(owner, input));
+    expect(refused).toEqual({ freeze: null, errors: [{ field, message: expect.any(String) }] });
     const { id } = await newFreeze(owner, {
       startsAt: inSeconds(60),
       environmentIds: [await newEnvironment(owner)],
     });
     const update = await updateFreeze(owner, id, { startsAt: inSeconds(-1), ...input });
-    expect(update.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field });
+    expect(dataOf(update)).toEqual({ freeze: null, errors: [{ field, message: expect.any(String) }] });
     dataOf(await endFreeze(owner, id));
+  });
+
+  it('together, if several fields are wrong', async () => {
+    const input = { title: ' ', environmentIds: [], timezone: 'Mars', recurrence: 'FREQ=MINUTELY' };
+    const fields = ['environmentIds', 'recurrence', 'timezone', 'title'];
+    const { id } = await newFreeze(owner);
+    for (const { freeze, errors } of [
+      dataOf(await createFreeze(owner, { ...input, endsAt: inSeconds(-7_200) })),
+      dataOf(await updateFreeze(owner, id, { ...input, endsAt: inSeconds(-7_200) })),
+    ]) {
+      expect(freeze).toBeNull();
+      expect(errors.map(({ field }) => field).toSorted()).toEqual(['endsAt', ...fields].toSorted());
+    }
+  });
+
+  it('and the fields of the freeze are in the payload, as they were before', async () => {
+    const text = `mutation ($input: CreateFreezeInput!) { createFreeze(input: $input) {
+      id teamId title state timezone isPublic createdBy environmentIds recurrence startsAt endsAt occurrences { startsAt } errors { field } } }`;
+    const send = async (title: string) => {
+      const times = { startsAt: inSeconds(-1), endsAt: inSeconds(3_600) };
+      return dataOf(await owner.deployment(text, { input: { title, ...times } }));
+    };
+    expect(await send('As before')).toMatchObject({
+      id: expect.any(String),
+      title: 'As before',
+      state: 'ACTIVE',
+      occurrences: [{ startsAt: expect.any(String) }],
+      errors: [],
+    });
+    expect(await send(' ')).toEqual({
+      ...Object.fromEntries(
+        ['id', 'teamId', 'title', 'state', 'timezone', 'isPublic', 'createdBy'].map((name) => [name, null]),
+      ),
+      environmentIds: null,
+      recurrence: null,
+      startsAt: null,
+      endsAt: null,
+      occurrences: [],
+      errors: [{ field: 'title' }],
+    });
   });
 
   it.each([
@@ -319,9 +360,9 @@ describe('access', () => {
     expect(codeOf(await endFreeze(stranger, id))).toBe('FORBIDDEN');
     expect(codeOf(await endFreeze(stranger, someId))).toBe('NOT_FOUND');
     const foreign = await createFreeze(stranger, { environmentIds: [environment] });
-    expect(foreign.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'environmentIds' });
+    expect(dataOf(foreign).errors).toMatchObject([{ field: 'environmentIds' }]);
     const own = await newEnvironment(stranger);
     const mixed = await createFreeze(stranger, { environmentIds: [own, environment] });
-    expect(mixed.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'environmentIds' });
+    expect(dataOf(mixed).errors).toMatchObject([{ field: 'environmentIds' }]);
   });
 });

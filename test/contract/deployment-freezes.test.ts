@@ -19,6 +19,7 @@ import {
   inSeconds,
   newFreeze,
   offered,
+  storedIn,
   updateFreeze,
   waitOf,
 } from './freeze-requests.fixture.ts';
@@ -196,9 +197,9 @@ describe('while a deployment waits', () => {
     const { id } = await newDeployment(owner, host.id);
     const task = host.agent.nextTask();
     await untilSeen(owner, host.id);
-    const sooner = dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(1_800) }));
+    const sooner = storedIn(dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(1_800) })));
     expect((await waitOf(owner, id)).waitsFor).toContain(sooner.endsAt);
-    const { endsAt } = dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(2) }));
+    const { endsAt } = storedIn(dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(2) })));
     expect((await task).deploymentId).toBe(id);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endsAt));
   });
@@ -206,7 +207,9 @@ describe('while a deployment waits', () => {
   it('a freeze that is made longer holds it longer', async () => {
     const host = await frozenHost();
     const { id } = await newDeployment(owner, host.id);
-    const { endsAt } = dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(7_200) }));
+    const { endsAt } = storedIn(
+      dataOf(await updateFreeze(owner, host.freeze.id, { endsAt: inSeconds(7_200) })),
+    );
     expect((await waitOf(owner, id)).waitsFor).toBe(
       `Waits for the end of the freeze Christmas at ${endsAt}.`,
     );
@@ -216,7 +219,7 @@ describe('while a deployment waits', () => {
     const host = await frozenHost();
     const { id } = await newDeployment(owner, host.id);
     const moved = { startsAt: inSeconds(86_400), endsAt: inSeconds(90_000) };
-    expect(dataOf(await updateFreeze(owner, host.freeze.id, moved)).state).toBe('SCHEDULED');
+    expect(storedIn(dataOf(await updateFreeze(owner, host.freeze.id, moved))).state).toBe('SCHEDULED');
     expect(await offered(host)).toBe(id);
     expect(await freezeOf(owner, host.id)).toMatchObject(moved);
   });
@@ -224,7 +227,7 @@ describe('while a deployment waits', () => {
   it('a freeze that no longer names its environment lets it start', async () => {
     const [host, other] = [await frozenHost(), await newHost(owner)];
     const { id } = await newDeployment(owner, host.id);
-    dataOf(await updateFreeze(owner, host.freeze.id, { environmentIds: [other.id] }));
+    storedIn(dataOf(await updateFreeze(owner, host.freeze.id, { environmentIds: [other.id] })));
     expect(await offered(host)).toBe(id);
   });
 
@@ -309,7 +312,7 @@ describe('notBefore', () => {
     const { id } = await newDeployment(owner, host.id, { notBefore: inSeconds(2_000) });
     const { waitsFor } = await waitOf(owner, id);
     expect(waitsFor).toBe(`Waits for the end of the freeze Christmas at ${freeze.endsAt}.`);
-    dataOf(await updateFreeze(owner, freeze.id, { startsAt: inSeconds(-1) }));
+    storedIn(dataOf(await updateFreeze(owner, freeze.id, { startsAt: inSeconds(-1) })));
     await passStartTimes(app, host.id);
     expect(await offered(host)).toBeNull();
     await passFreezes(app, host.id);

@@ -1,8 +1,9 @@
+import { expect } from 'vitest';
 import { dataOf, type Client } from '#testkit/client.ts';
 import type { newHost } from './deployment-requests.fixture.ts';
 import * as operations from './operations/deployment.generated.ts';
 
-export type Freeze = operations.CreateFreezeMutation['createFreeze'];
+export type Freeze = NonNullable<operations.CreateFreezeMutation['createFreeze']['freeze']>;
 
 /** So many seconds from now. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -13,8 +14,16 @@ export const createFreeze = (client: Client, input: object = {}) =>
     input: { title: 'Christmas', startsAt: inSeconds(-1), endsAt: inSeconds(3_600), ...input },
   });
 
+type Payload = operations.CreateFreezeMutation['createFreeze'];
+
+/** What a mutation has stored, which must have had no errors. */
+export function storedIn({ freeze, errors }: Payload): Freeze {
+  expect(errors).toEqual([]);
+  return freeze!;
+}
+
 export const newFreeze = async (client: Client, input: object = {}): Promise<Freeze> =>
-  dataOf(await createFreeze(client, input));
+  storedIn(dataOf(await createFreeze(client, input)));
 
 export const updateFreeze = (client: Client, id: string, input: object) =>
   client.send(operations.updateFreeze, { id, input });

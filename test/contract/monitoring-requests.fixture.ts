@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import type { Operation } from '#testkit/operation.ts';
 import * as operations from './operations/monitoring.generated.ts';
@@ -67,4 +68,8 @@ export const readSite = async (client: Client, id: string) =>
 export const extensionsOf = (answer: Pick<GraphqlAnswer, 'errors'>): object | undefined =>
   answer.errors?.[0]?.extensions;
 
-export const badRequest = (field: string): object => ({ code: 'BAD_REQUEST', field });
+export const badRequest = (field: string): object => ({
+  code: 'BAD_REQUEST',
+  field,
+  fields: [{ field, message: expect.any(String) }],
+});

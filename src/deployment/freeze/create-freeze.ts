@@ -3,12 +3,12 @@ import type { Context } from '#identity/context.ts';
 import { callerTeams, chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { AppError } from '#platform/errors.ts';
-import { newId } from '#platform/id.ts';
+import { isId, newId } from '#platform/id.ts';
 import { listEnvironmentTeams } from '../environment/environment-storage.ts';
 import type { Freeze } from './freeze.ts';
 import { countFreezes, findFreeze, insertFreeze } from './freeze-storage.ts';
 import {
-  parseEnvironmentIds,
+  maxEnvironments,
   parseFreeze,
   planFreeze,
   requireEnvironments,
@@ -55,8 +55,14 @@ export async function createFreeze(ctx: Context, input: NewFreezeInput): Promise
 /** Of the first environment that belongs to a team of the caller. */
 async function teamOfEnvironments(ctx: Context, input: FreezeInput): Promise<string | null> {
   const teams = callerTeams(ctx, 'freeze.manage');
-  const ids = parseEnvironmentIds(input);
-  if (!ids) return null;
-  const found = await listEnvironmentTeams(ctx.db, ids);
-  return ids.map((id) => found.get(id)?.teamId).find((teamId) => teamId && teams.includes(teamId)) ?? null;
+  // What is wrong with the ids is said together with the rest.
+  const ids = input.environmentIds?.slice(0, maxEnvironments).filter(isId) ?? [];
+  const found = await listEnvironmentTeams(
+    ctx.db,
+    ids.map((id) => id.toLowerCase()),
+  );
+  return (
+    ids.map((id) => found.get(id.toLowerCase())?.teamId).find((teamId) => teamId && teams.includes(teamId)) ??
+    null
+  );
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import { line, listOf, parseGiven, refuse } from '#platform/parse-input.ts';
+import { line, listOf, parseEach, parseGiven, refuse } from '#platform/parse-input.ts';
 import { parseWindowTimes } from '#platform/recurrence.ts';
 import { listEnvironmentTeams } from '../environment/environment-storage.ts';
 import { planOccurrences, type FreezeSettings, type Plan } from './freeze.ts';
@@ -15,12 +15,14 @@ export type FreezeInput = {
   isPublic?: boolean | null | undefined;
 };
 
-const parseIds = listOf('Environments', 1_000, (id: string, field) =>
+export const maxEnvironments = 1_000;
+
+const parseIds = listOf('Environments', maxEnvironments, (id: string, field) =>
   isId(id) ? id.toLowerCase() : refuse(`"${id.slice(0, 40)}" is not the id of an environment.`, field),
 );
 
 /** Absent: not given. Null: all environments of the team. */
-export function parseEnvironmentIds({ environmentIds }: FreezeInput): string[] | null | undefined {
+function parseEnvironmentIds({ environmentIds }: FreezeInput): string[] | null | undefined {
   if (!environmentIds) return environmentIds;
   const ids = [...new Set(parseIds(environmentIds, 'environmentIds'))];
   // An empty list is more likely a mistake than a wish for all of them, or for none.
@@ -43,14 +45,17 @@ export async function requireEnvironments(
 
 /** What is not given stays as it is. */
 export function parseFreeze(input: FreezeInput, before: FreezeSettings): FreezeSettings {
-  const { title } = parseGiven(input, { title: line('The title', 200) });
-  const environmentIds = parseEnvironmentIds(input);
   const { startsAt, endsAt, timezone, recurrence, isPublic } = input;
-  const times = parseWindowTimes({
-    startsAt: startsAt ?? before.startsAt,
-    endsAt: endsAt ?? before.endsAt,
-    timezone: timezone === undefined ? before.timezone : timezone,
-    recurrence: recurrence === undefined ? before.recurrence : recurrence,
+  const { title, environmentIds, times } = parseEach({
+    title: () => parseGiven(input, { title: line('The title', 200) }).title,
+    environmentIds: () => parseEnvironmentIds(input),
+    times: () =>
+      parseWindowTimes({
+        startsAt: startsAt ?? before.startsAt,
+        endsAt: endsAt ?? before.endsAt,
+        timezone: timezone === undefined ? before.timezone : timezone,
+        recurrence: recurrence === undefined ? before.recurrence : recurrence,
+      }),
   });
   return {
     ...times,

@@ -95,7 +95,11 @@ describe('an error', () => {
           message: '"at" must be positive.',
           path: ['refused'],
           locations: [{ line: 1, column: 3 }],
-          extensions: { code: 'BAD_REQUEST', field: 'at' },
+          extensions: {
+            code: 'BAD_REQUEST',
+            field: 'at',
+            fields: [{ field: 'at', message: '"at" must be positive.' }],
+          },
         },
       ],
     });

@@ -1,6 +1,7 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { refusalOf } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';
+import { fieldErrorsOf } from '../parse-input.ts';
 import { limits } from './limits.ts';
 
 /** The logger of a request, whose entries contain the request id. */
@@ -14,7 +15,7 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
   const cause = rootCause(error);
   const place = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
   if (cause instanceof AppError)
-    return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code, ...cause.details } });
+    return new GraphQLError(cause.message, { ...place, extensions: extensionsOf(cause) });
   if (cause instanceof GraphQLError && isAboutRequest(error, cause))
     return new GraphQLError(shortened(error.message), {
       ...place,
@@ -31,6 +32,12 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     ...place,
     extensions: { code: 'INTERNAL', requestId },
   });
+}
+
+/** `fields` has all that is wrong with an input, and `field` the first of them. */
+function extensionsOf(error: AppError): GraphQLErrorExtensions {
+  const fields = fieldErrorsOf(error);
+  return { code: error.code, ...error.details, ...(fields.length > 0 && { fields }) };
 }
 
 const shortened = (message: string): string =>
@@ -51,5 +58,5 @@ function rootCause(error: GraphQLError): unknown {
 
 export const errorBody = (...errors: AppError[]): string =>
   JSON.stringify({
-    errors: errors.map(({ message, code, details }) => ({ message, extensions: { code, ...details } })),
+    errors: errors.map((error) => ({ message: error.message, extensions: extensionsOf(error) })),
   });

@@ -302,7 +302,7 @@ export type CreateFreezeMutationVariables = Exact<{
 }>;
 
 
-export type CreateFreezeMutation = { createFreeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } };
+export type CreateFreezeMutation = { createFreeze: { freeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } | null, errors: Array<{ field: string, message: string }> } };
 
 export type UpdateFreezeMutationVariables = Exact<{
   id: string;
@@ -310,7 +310,7 @@ export type UpdateFreezeMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFreezeMutation = { updateFreeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } };
+export type UpdateFreezeMutation = { updateFreeze: { freeze: { id: string, teamId: string, environmentIds: Array<string> | null, title: string, startsAt: string, endsAt: string, recurrence: string | null, timezone: string, isPublic: boolean, state: WindowState, createdBy: string } | null, errors: Array<{ field: string, message: string }> } };
 
 export type EndFreezeMutationVariables = Exact<{
   id: string;
@@ -423,8 +423,8 @@ export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploy
 export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { ...AgentTokenFields } errors { field message } } } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
 export const deploymentsOfEnvironment = operation<DeploymentsOfEnvironmentQuery, DeploymentsOfEnvironmentQueryVariables>('deployment', "query DeploymentsOfEnvironment($id: ID!, $first: Int, $after: String) { environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor node { ...DeploymentFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage automatic switchedAt }");
 export const deploymentLog = operation<DeploymentLogQuery, DeploymentLogQueryVariables>('deployment', "query DeploymentLog($id: ID!) { deployment(id: $id) { status log logSize logTruncated logExpiredAt logRuns { stream length } } }");
-export const createFreeze = operation<CreateFreezeMutation, CreateFreezeMutationVariables>('deployment', "mutation CreateFreeze($input: CreateFreezeInput!) { createFreeze(input: $input) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
-export const updateFreeze = operation<UpdateFreezeMutation, UpdateFreezeMutationVariables>('deployment', "mutation UpdateFreeze($id: ID!, $input: UpdateFreezeInput!) { updateFreeze(id: $id, input: $input) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const createFreeze = operation<CreateFreezeMutation, CreateFreezeMutationVariables>('deployment', "mutation CreateFreeze($input: CreateFreezeInput!) { createFreeze(input: $input) { freeze { ...FreezeFields } errors { field message } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
+export const updateFreeze = operation<UpdateFreezeMutation, UpdateFreezeMutationVariables>('deployment', "mutation UpdateFreeze($id: ID!, $input: UpdateFreezeInput!) { updateFreeze(id: $id, input: $input) { freeze { ...FreezeFields } errors { field message } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
 export const endFreeze = operation<EndFreezeMutation, EndFreezeMutationVariables>('deployment', "mutation EndFreeze($id: ID!) { endFreeze(id: $id) { ...FreezeFields } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
 export const freezeWindows = operation<FreezeWindowsQuery, FreezeWindowsQueryVariables>('deployment', "query FreezeWindows($teamId: ID, $environmentId: ID, $from: DateTime, $to: DateTime) { freezeWindows( teamId: $teamId environmentId: $environmentId from: $from to: $to ) { ...FreezeFields occurrences(from: $from, to: $to) { startsAt endsAt } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
 export const environmentFreeze = operation<EnvironmentFreezeQuery, EnvironmentFreezeQueryVariables>('deployment', "query EnvironmentFreeze($id: ID!) { environment(id: $id) { freeze { ...FreezeFields } } } fragment FreezeFields on FreezeWindow { id teamId environmentIds title startsAt endsAt recurrence timezone isPublic state createdBy }");
