@@ -582,6 +582,8 @@ export type IncidentEventKind =
   /** A step of the escalation policy. */
   | 'ESCALATED'
   | 'ACKNOWLEDGED'
+  /** Somebody has taken back the acknowledgement. */
+  | 'UNACKNOWLEDGED'
   | 'SNOOZED'
   | 'NOTE'
   /** A deployment went live on an environment of the site. */
@@ -1026,6 +1028,13 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 
 
 export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: string, teamId: string, siteId: string, ownerKind: AlertOwnerKind, ownerName: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } };
+
+export type UnacknowledgeIncidentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnacknowledgeIncidentMutation = { unacknowledgeIncident: { id: string, teamId: string, siteId: string, ownerKind: AlertOwnerKind, ownerName: string, number: number, title: string, state: IncidentState, startedAt: string, resolvedAt: string | null, acknowledgedBy: string | null, acknowledgedAt: string | null, snoozedUntil: string | null, held: boolean, escalation: { policyName: string, stepsTaken: number, nextStepAt: string | null } | null } };
 
 export type SnoozeIncidentMutationVariables = Exact<{
   id: string;
@@ -1905,6 +1914,7 @@ export const incidents = operation<IncidentsQuery, IncidentsQueryVariables>('mon
 export const incident = operation<IncidentQuery, IncidentQueryVariables>('monitoring', "query Incident($id: ID!) { incident(id: $id) { ...IncidentEntry suspectDeploymentId alerts { ...AlertFacts failedChecks { ...ConfirmingCheck } } timeline { ...IncidentEventFacts } releases { ...IncidentRelease } postmortem { text updatedBy updatedAt } } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } } fragment AlertFacts on Alert { id siteId ownerKind ownerName teamId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId } fragment ConfirmingCheck on Check { id checkType region createdAt } fragment IncidentEventFacts on IncidentEvent { at kind text by alertId deploymentId delivery { ...DeliveryFacts } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt } fragment IncidentRelease on ReleaseMarker { deploymentId version kind environmentName triggeredBy at }");
 export const incidentPostmortem = operation<IncidentPostmortemQuery, IncidentPostmortemQueryVariables>('monitoring', "query IncidentPostmortem($id: ID!) { incident(id: $id) { postmortem { text updatedBy updatedAt } } }");
 export const acknowledgeIncident = operation<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>('monitoring', "mutation AcknowledgeIncident($id: ID!, $reason: String) { acknowledgeIncident(id: $id, reason: $reason) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
+export const unacknowledgeIncident = operation<UnacknowledgeIncidentMutation, UnacknowledgeIncidentMutationVariables>('monitoring', "mutation UnacknowledgeIncident($id: ID!) { unacknowledgeIncident(id: $id) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const snoozeIncident = operation<SnoozeIncidentMutation, SnoozeIncidentMutationVariables>('monitoring', "mutation SnoozeIncident($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const addIncidentNote = operation<AddIncidentNoteMutation, AddIncidentNoteMutationVariables>('monitoring', "mutation AddIncidentNote($id: ID!, $text: String!) { addIncidentNote(id: $id, text: $text) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const saveIncidentPostmortem = operation<SaveIncidentPostmortemMutation, SaveIncidentPostmortemMutationVariables>('monitoring', "mutation SaveIncidentPostmortem($id: ID!, $text: String!) { saveIncidentPostmortem(id: $id, text: $text) { ...IncidentEntry postmortem { text updatedBy updatedAt } } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");

@@ -21,6 +21,7 @@ import { MessagesSent } from './messages-sent.tsx';
 import { Postmortem } from './postmortem.tsx';
 import { ReleasesAround } from './releases-around.tsx';
 import { Snooze } from './snooze.tsx';
+import { Unacknowledge } from './unacknowledge.tsx';
 import { Timeline } from './timeline.tsx';
 import type { WholeIncident } from './whole-incident.ts';
 import './incident-page.css';
@@ -47,6 +48,7 @@ function OneIncident({ id }: { id: string }): ReactElement {
           <>
             <Snooze incident={found} />
             <Acknowledge incident={found} primary />
+            <Unacknowledge incident={found} />
           </>
         )
       }

@@ -30,6 +30,7 @@ const tones: Record<IncidentEventKind, Tone> = {
   MESSAGE: 'idle',
   ESCALATED: 'warn',
   ACKNOWLEDGED: 'busy',
+  UNACKNOWLEDGED: 'bad',
   SNOOZED: 'idle',
   NOTE: 'busy',
   DEPLOYMENT: 'warn',

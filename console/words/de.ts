@@ -1128,6 +1128,11 @@ export const de: Words = {
       reasonHint: 'Optional. Das Team liest ihn im Verlauf',
       example: 'Ich rolle zurück',
     },
+    unacknowledge: {
+      action: 'Zurücknehmen',
+      label: (number: number) => `Übernahme des Vorfalls ${number} zurücknehmen`,
+      done: 'Der Vorfall ist wieder offen, und seine Eskalation geht weiter.',
+    },
     snooze: {
       action: 'Pausieren',
       label: (number) => `Störung ${number} pausieren`,
@@ -1189,6 +1194,7 @@ export const de: Words = {
         MESSAGE: 'Benachrichtigung',
         ESCALATED: 'Eskalation',
         ACKNOWLEDGED: 'Übernommen',
+        UNACKNOWLEDGED: 'Übernahme zurückgenommen',
         SNOOZED: 'Pausiert',
         NOTE: 'Notiz',
         DEPLOYMENT: 'Deployment',

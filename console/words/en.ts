@@ -1113,6 +1113,11 @@ export const en = {
       reasonHint: 'Optional. Your team reads it in the timeline',
       example: 'I am rolling back',
     },
+    unacknowledge: {
+      action: 'Take back',
+      label: (number: number) => `Take back the acknowledgement of incident ${number}`,
+      done: 'The incident is open again, and its escalation continues.',
+    },
     snooze: {
       action: 'Snooze',
       label: (number: number) => `Snooze incident ${number}`,
@@ -1176,6 +1181,7 @@ export const en = {
         MESSAGE: 'Notification',
         ESCALATED: 'Escalation',
         ACKNOWLEDGED: 'Acknowledged',
+        UNACKNOWLEDGED: 'Acknowledgement taken back',
         SNOOZED: 'Snoozed',
         NOTE: 'Note',
         DEPLOYMENT: 'Deployment',

@@ -12,7 +12,7 @@ export async function findOwn<Found extends { teamId: string }>(
   const teams = callerTeams(ctx, permission);
   const found = await find();
   if (!found) throw notFound(`This ${what}`);
-  if (!teams.includes(found.teamId)) throw forbidden(`This ${what} belongs to another user.`);
+  if (!teams.includes(found.teamId)) throw forbidden(`This ${what} belongs to another team.`);
   requireRole(ctx, permission, found.teamId);
   return found;
 }

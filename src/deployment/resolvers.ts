@@ -35,6 +35,7 @@ import { createFreeze } from './freeze/create-freeze.ts';
 import { freezePayload } from './freeze/freeze-payload.ts';
 import { endFreeze } from './freeze/end-freeze.ts';
 import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
+import { findOwnFreeze } from './freeze/own-freeze.ts';
 import { loadWait } from './freeze/load-wait.ts';
 import { updateFreeze } from './freeze/update-freeze.ts';
 import { loadHostHistory, loadHostState, viewHost } from './host/load-host.ts';
@@ -52,6 +53,7 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     deployment: (_, { id }, ctx) => ownDeployment(ctx, 'deployment.read', id),
     dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
     freezeWindows: (_, filter, ctx) => listOwnFreezes(ctx, filter),
+    freezeWindow: (_, { id }, ctx) => findOwnFreeze(ctx, id),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after, teamId }, ctx) =>
       listAuditLog(

@@ -42,6 +42,8 @@ export type Query = {
    * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart. If there are more, it is those nearest to now.
    */
   freezeWindows: Array<FreezeWindow>;
+  /** Also one that is over. */
+  freezeWindow: Maybe<FreezeWindow>;
 };
 
 
@@ -78,6 +80,11 @@ export type QueryFreezeWindowsArgs = {
   environmentId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryFreezeWindowArgs = {
+  id: Scalars['ID']['input'];
 };
 
 export type Mutation = {
@@ -1282,6 +1289,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   personalAccessTokens?: Resolver<Array<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
   auditLog?: Resolver<ResolversTypes['AuditLogConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   freezeWindows?: Resolver<Array<ResolversTypes['FreezeWindow']>, ParentType, ContextType, Partial<QueryFreezeWindowsArgs>>;
+  freezeWindow?: Resolver<Maybe<ResolversTypes['FreezeWindow']>, ParentType, ContextType, RequireFields<QueryFreezeWindowArgs, 'id'>>;
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {

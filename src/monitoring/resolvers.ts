@@ -5,6 +5,7 @@ import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
   createDestination,
+  changeEscalationPolicy,
   createEscalationPolicy,
   deleteDestination,
   deleteEscalationPolicy,
@@ -80,6 +81,7 @@ import { loadEscalation, loadIncidentReleases, loadTimeline } from './incident/l
 import { findOwnIncident, pageIncidents } from './incident/own-incident.ts';
 import { loadPostmortem, saveIncidentPostmortem } from './incident/save-postmortem.ts';
 import { snoozeIncident } from './incident/snooze-incident.ts';
+import { unacknowledgeIncident } from './incident/unacknowledge-incident.ts';
 import { quotaUsage } from './quota/quota-usage.ts';
 import { readableTeams } from './readable-teams.ts';
 import { loadCertificates, loadDomains } from './expiry/load-expiries.ts';
@@ -359,11 +361,14 @@ export const resolvers: Resolvers<Context> = {
     rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
     createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
     updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
+    changeEscalationPolicy: (_, { id, input }, ctx) => changeEscalationPolicy(ctx, id, input),
     moveEscalationPolicy: (_, { id, position }, ctx) => moveEscalationPolicy(ctx, id, position),
     deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
     setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
     acknowledgeIncident: (_, { id, reason }, ctx) => acknowledgeIncident(ctx, id, reason ?? null),
     snoozeIncident: (_, { id, minutes }, ctx) => snoozeIncident(ctx, id, minutes),
+    unsnoozeIncident: (_, { id }, ctx) => snoozeIncident(ctx, id, 0),
+    unacknowledgeIncident: (_, { id }, ctx) => unacknowledgeIncident(ctx, id),
     addIncidentNote: (_, { id, text }, ctx) => addIncidentNote(ctx, id, text),
     saveIncidentPostmortem: (_, { id, text }, ctx) => saveIncidentPostmortem(ctx, id, text),
     createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),

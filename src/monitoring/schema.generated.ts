@@ -498,8 +498,15 @@ export type Mutation = {
   startMaintenance: MaintenanceWindow;
   /** Stops the escalation of an incident until it ends. Checks and alerts continue. An incident that is already acknowledged is returned unchanged. */
   acknowledgeIncident: Incident;
+  /**
+   * Takes back an acknowledgement: the incident is open again, and its escalation continues with the step that comes next, at once if its time has
+   * passed. An open incident is returned unchanged, and one that has ended is refused.
+   */
+  unacknowledgeIncident: Incident;
   /** Pauses the escalation of an incident. `minutes` is 1 to 1,440; 0 ends the pause. */
   snoozeIncident: Incident;
+  /** Ends the pause of the escalation of an incident. One that is not snoozed is returned unchanged. */
+  unsnoozeIncident: Incident;
   /** `text` is at most 4,000 characters. */
   addIncidentNote: Incident;
   /**
@@ -510,6 +517,8 @@ export type Mutation = {
   createEscalationPolicy: EscalationPolicy;
   /** Replaces the policy. Incidents that are open continue with it at the step that they have reached. */
   updateEscalationPolicy: EscalationPolicy;
+  /** Changes only what is given of a policy. Incidents that are open continue with it at the step that they have reached. */
+  changeEscalationPolicy: EscalationPolicy;
   /** Changes only the position of a policy, counted from 1. The others make room. */
   moveEscalationPolicy: EscalationPolicy;
   /** Open incidents of the policy are not escalated any further. */
@@ -783,9 +792,19 @@ export type MutationAcknowledgeIncidentArgs = {
 };
 
 
+export type MutationUnacknowledgeIncidentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationSnoozeIncidentArgs = {
   id: Scalars['ID']['input'];
   minutes: Scalars['Int']['input'];
+};
+
+
+export type MutationUnsnoozeIncidentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -809,6 +828,12 @@ export type MutationCreateEscalationPolicyArgs = {
 export type MutationUpdateEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
   input: EscalationPolicyInput;
+};
+
+
+export type MutationChangeEscalationPolicyArgs = {
+  id: Scalars['ID']['input'];
+  input: EscalationPolicyChange;
 };
 
 
@@ -2285,6 +2310,8 @@ export type IncidentEventKind =
   /** A step of the escalation policy. */
   | 'ESCALATED'
   | 'ACKNOWLEDGED'
+  /** Somebody has taken back the acknowledgement. */
+  | 'UNACKNOWLEDGED'
   | 'SNOOZED'
   | 'NOTE'
   /** A deployment went live on an environment of the site. */
@@ -2355,6 +2382,20 @@ export type EscalationPolicyInput = {
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
   /** 1 to 10, with rising `afterMinutes`. */
   steps: Array<EscalationStepInput>;
+  repeat?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A field that is left out keeps its value. */
+export type EscalationPolicyChange = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Counted from 1. */
+  position?: InputMaybe<Scalars['Int']['input']>;
+  /** Empty or null: all, unless there are `notices`. */
+  alertTypes?: InputMaybe<Array<AlertType>>;
+  notices?: InputMaybe<Array<DeploymentNotice>>;
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Replaces all steps: 1 to 10, with rising `afterMinutes`. */
+  steps?: InputMaybe<Array<EscalationStepInput>>;
   repeat?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -3083,6 +3124,7 @@ export type ResolversTypes = {
   EscalationPolicy: ResolverTypeWrapper<EscalationPolicy>;
   EscalationStep: ResolverTypeWrapper<EscalationStep>;
   EscalationPolicyInput: EscalationPolicyInput;
+  EscalationPolicyChange: EscalationPolicyChange;
   EscalationStepInput: EscalationStepInput;
   DestinationKind: DestinationKind;
   NotificationDestination: ResolverTypeWrapper<StoredDestination>;
@@ -3208,6 +3250,7 @@ export type ResolversParentTypes = {
   EscalationPolicy: EscalationPolicy;
   EscalationStep: EscalationStep;
   EscalationPolicyInput: EscalationPolicyInput;
+  EscalationPolicyChange: EscalationPolicyChange;
   EscalationStepInput: EscalationStepInput;
   NotificationDestination: StoredDestination;
   CreateNotificationDestinationInput: CreateNotificationDestinationInput;
@@ -3333,11 +3376,14 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   endMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationEndMaintenanceWindowArgs, 'id'>>;
   startMaintenance?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationStartMaintenanceArgs, 'siteIds' | 'minutes' | 'title'>>;
   acknowledgeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
+  unacknowledgeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationUnacknowledgeIncidentArgs, 'id'>>;
   snoozeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSnoozeIncidentArgs, 'id' | 'minutes'>>;
+  unsnoozeIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationUnsnoozeIncidentArgs, 'id'>>;
   addIncidentNote?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationAddIncidentNoteArgs, 'id' | 'text'>>;
   saveIncidentPostmortem?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationSaveIncidentPostmortemArgs, 'id' | 'text'>>;
   createEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationCreateEscalationPolicyArgs, 'input'>>;
   updateEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationUpdateEscalationPolicyArgs, 'id' | 'input'>>;
+  changeEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationChangeEscalationPolicyArgs, 'id' | 'input'>>;
   moveEscalationPolicy?: Resolver<ResolversTypes['EscalationPolicy'], ParentType, ContextType, RequireFields<MutationMoveEscalationPolicyArgs, 'id' | 'position'>>;
   deleteEscalationPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEscalationPolicyArgs, 'id'>>;
   createNotificationDestination?: Resolver<ResolversTypes['NotificationDestination'], ParentType, ContextType, RequireFields<MutationCreateNotificationDestinationArgs, 'input'>>;

@@ -59,12 +59,17 @@ export {
   listEscalations,
   listEscalationSteps,
   postponeEscalation,
+  restartEscalation,
   stopEscalation,
   type EscalationStepTaken,
   type IncidentEscalation,
 } from './escalation/escalation-storage.ts';
 export { listEscalationPolicies } from './escalation/list-policies.ts';
-export { createEscalationPolicy, updateEscalationPolicy } from './escalation/save-policy.ts';
+export {
+  changeEscalationPolicy,
+  createEscalationPolicy,
+  updateEscalationPolicy,
+} from './escalation/save-policy.ts';
 export { quietHours, setQuietHours } from './escalation/set-quiet-hours.ts';
 export { takeDueSteps } from './escalation/take-due-steps.ts';
 export { deleteOldRequests } from './destination/address-storage.ts';

@@ -114,7 +114,7 @@ describe('the subscription to a deployment', () => {
     const id = await begin();
     await using follower = follow(await app.signUp(), id);
     expect(await follower.ended).toMatchObject([
-      { message: 'This deployment belongs to another user.', extensions: { code: 'FORBIDDEN' } },
+      { message: 'This deployment belongs to another team.', extensions: { code: 'FORBIDDEN' } },
     ]);
     expect(follower.changes).toEqual([]);
   });

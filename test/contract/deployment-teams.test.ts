@@ -100,7 +100,7 @@ describe('roles in a team', () => {
     }
     const id = await newEnvironment(member.OWNER, { teamId });
     expect((await run(outsider, id)).errors).toMatchObject([
-      { message: 'This environment belongs to another user.', extensions: { code: 'FORBIDDEN' } },
+      { message: 'This environment belongs to another team.', extensions: { code: 'FORBIDDEN' } },
     ]);
   });
 

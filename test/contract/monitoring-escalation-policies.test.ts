@@ -140,6 +140,39 @@ describe('an escalation policy', () => {
       await fixture.send(operations.deleteEscalationPolicy, { id: policy });
   });
 
+  it('is changed only in what is given', async () => {
+    const steps = [step(0, 'chat1'), step(5, 'email')];
+    const more = { tags: ['eu'], repeat: 2, alertTypes: ['SITE_DOWN'] };
+    const made = dataOf(await create({ teamId, name: 'Nights', steps, ...more }));
+    const change = (input: object, client = fixture.owner) =>
+      client.send(operations.changeEscalationPolicy, { id: made.id, input });
+    expect(dataOf(await change({ name: 'Days' }))).toEqual({ ...made, name: 'Days' });
+    expect(dataOf(await change({ repeat: null, tags: null, alertTypes: [] }))).toEqual({
+      ...made,
+      name: 'Days',
+      repeat: 0,
+      tags: [],
+      alertTypes: [],
+    });
+    expect(dataOf(await change({ steps: oneStep, position: 1 }))).toMatchObject({
+      name: 'Days',
+      steps: [{ afterMinutes: 0 }],
+      position: 1,
+    });
+    for (const [field, input] of [
+      ['name', { name: null }],
+      ['name', { name: ' ' }],
+      ['steps', { steps: null }],
+      ['position', { position: 51 }],
+      ['repeat', { repeat: 4 }],
+    ] as const)
+      expect(extensionsOf(await change(input))).toMatchObject(badRequest(field));
+    expect(dataOf(await change({}))).toMatchObject({ name: 'Days', steps: [{ afterMinutes: 0 }] });
+    expect(codeOf(await change({ name: 'x' }, member.client))).toBe('FORBIDDEN');
+    expect(codeOf(await change({ name: 'x' }, await fixture.app.signUp()))).toBe('NOT_FOUND');
+    await fixture.send(operations.deleteEscalationPolicy, { id: made.id });
+  });
+
   it.each<[string, object]>([
     ['name', { name: ' ', steps: oneStep }],
     ['name', { name: 'x'.repeat(81), steps: oneStep }],

@@ -4,7 +4,13 @@ import { passEscalationMinutes } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
-import { createSite, pauseEscalation, takeIncident } from './operations/monitoring.generated.ts';
+import {
+  createSite,
+  pauseEscalation,
+  takeIncident,
+  untakeIncident,
+} from './operations/monitoring.generated.ts';
+import { codeOf } from './team-requests.fixture.ts';
 
 let fixture: NotificationFixture;
 const { startAnew, quiet, only, sent } = channelsOf(() => fixture);
@@ -251,6 +257,46 @@ describe('an incident that somebody acknowledges', () => {
     await fixture.fail(site);
     await pass(60);
     expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+  });
+});
+
+describe('an acknowledgement that is taken back', () => {
+  it('lets the escalation go on with the next step, at once if its time has passed', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    await fixture.send(takeIncident, { id });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    const taken = await fixture.send(untakeIncident, { id });
+    expect(taken).toMatchObject({ state: 'OPEN', acknowledgedBy: null, acknowledgedAt: null });
+    const entry = taken.timeline.find(({ kind }) => kind === 'UNACKNOWLEDGED');
+    expect(entry?.text).toBe(`${entry?.by} took back the acknowledgement of ${entry?.by}.`);
+    await pass(0);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+  });
+
+  it('changes nothing if there is none, and is refused when the incident has ended', async () => {
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    const { state, timeline } = await fixture.send(untakeIncident, { id });
+    expect([state, timeline.map(({ kind }) => kind)]).toEqual([
+      'OPEN',
+      expect.not.arrayContaining(['UNACKNOWLEDGED']),
+    ]);
+    await fixture.recover(site);
+    expect(codeOf(await fixture.owner.send(untakeIncident, { id }))).toBe('BAD_REQUEST');
+  });
+
+  it('lets somebody else acknowledge', async () => {
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    await fixture.send(takeIncident, { id });
+    await fixture.send(untakeIncident, { id });
+    await fixture.send(takeIncident, { id });
+    expect((await incidentOf(site)).state).toBe('ACKNOWLEDGED');
   });
 });
 

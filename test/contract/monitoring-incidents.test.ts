@@ -20,7 +20,7 @@ import {
   type Incident,
 } from './incident-requests.fixture.ts';
 import { badRequest, dataOf, extensionsOf, someId } from './monitoring-requests.fixture.ts';
-import { muteSite, unmuteSite } from './operations/monitoring.generated.ts';
+import { endPause, muteSite, unmuteSite } from './operations/monitoring.generated.ts';
 import { teamOf } from './team-requests.fixture.ts';
 import { newShop } from './verification.fixture.ts';
 
@@ -118,6 +118,9 @@ describe('incidents', () => {
     expect(new Date(until).getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(new Date(until).getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
     expect(dataOf(await snooze(owner, incident.id, 0))).toMatchObject({ snoozedUntil: null });
+    dataOf(await snooze(owner, incident.id, 30));
+    expect(dataOf(await owner.send(endPause, { id: incident.id }))).toMatchObject({ snoozedUntil: null });
+    expect(dataOf(await owner.send(endPause, { id: incident.id }))).toMatchObject({ snoozedUntil: null });
     dataOf(await snooze(owner, incident.id, 1_440));
     expect(dataOf(await acknowledge(owner, incident.id))).toMatchObject({ snoozedUntil: null });
     expect(extensionsOf(await snooze(owner, incident.id, 5))).toEqual({ code: 'BAD_REQUEST' });

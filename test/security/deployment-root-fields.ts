@@ -19,6 +19,7 @@ export const deploymentRootFields: Record<string, RootField> = {
   'Query.freezeWindows': viewHost('team', 'freezeWindows(teamId: $id) { id title }', {
     withoutTeam: 'freezeWindows { id title }',
   }),
+  'Query.freezeWindow': viewHost('freeze', 'freezeWindow(id: $id) { id title }'),
   'Query.personalAccessTokens': readAccount('nothing', 'personalAccessTokens { id name prefix }'),
   'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'FORBIDDEN' })(
     'team',

@@ -245,6 +245,8 @@ export const rootFields: Record<
     'Mutation.deleteStatusPage': manage('status page', 'deleteStatusPage(id: $id)', { ends: 2 }),
     'Mutation.acknowledgeIncident': operate('incident', `acknowledgeIncident(id: $id) { ${incident} }`),
     'Mutation.snoozeIncident': operate('incident', `snoozeIncident(id: $id, minutes: 0) { ${incident} }`),
+    'Mutation.unsnoozeIncident': operate('incident', `unsnoozeIncident(id: $id) { ${incident} }`),
+    'Mutation.unacknowledgeIncident': operate('incident', `unacknowledgeIncident(id: $id) { ${incident} }`),
     'Mutation.addIncidentNote': operate('incident', `addIncidentNote(id: $id, text: "x") { ${incident} }`),
     'Mutation.saveIncidentPostmortem': operate(
       'incident',
@@ -268,6 +270,10 @@ export const rootFields: Record<
     'Mutation.updateEscalationPolicy': manage(
       'escalation policy',
       `updateEscalationPolicy(id: $id, input: { ${newPolicy} }) { ${policy} }`,
+    ),
+    'Mutation.changeEscalationPolicy': manage(
+      'escalation policy',
+      `changeEscalationPolicy(id: $id, input: { tags: [] }) { ${policy} }`,
     ),
     'Mutation.moveEscalationPolicy': manage(
       'escalation policy',

@@ -2,7 +2,10 @@ import type { Context } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { findOwn } from '../find-own.ts';
 import type { Freeze } from './freeze.ts';
-import { lockFreeze } from './freeze-storage.ts';
+import { findFreeze, lockFreeze } from './freeze-storage.ts';
+
+export const findOwnFreeze = (ctx: Context, id: string): Promise<Freeze> =>
+  findOwn(ctx, 'deployment.read', 'freeze', () => findFreeze(ctx.db, id));
 
 export const lockOwnFreeze = (tx: Tx, ctx: Context, id: string): Promise<Freeze> =>
   findOwn(ctx, 'freeze.manage', 'freeze', () => lockFreeze(tx, id));

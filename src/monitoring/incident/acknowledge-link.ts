@@ -25,7 +25,7 @@ import { resourceOf } from './own-incident.ts';
 /** What somebody with a link sees. It changes nothing: programs that preview messages open links, too. */
 export type LinkPage =
   | { kind: 'open'; incident: LinkedIncident; by: string }
-  | { kind: 'acknowledged' | 'resolved' | 'reopened'; incident: LinkedIncident };
+  | { kind: 'acknowledged' | 'taken back' | 'resolved' | 'reopened'; incident: LinkedIncident };
 
 /** Null if the link is forged or has expired, or if the incident is gone. */
 export async function openLink(services: MonitoringServices, token: string): Promise<LinkPage | null> {
@@ -33,7 +33,8 @@ export async function openLink(services: MonitoringServices, token: string): Pro
   const incident = link && (await findLinkedIncident(services.db, link.teamId, link.incident.id));
   if (!incident) return null;
   if (incident.opening !== link.incident.opening) return { kind: 'reopened', incident };
-  if (incident.state === 'OPEN' && !link.isUsed) return { kind: 'open', incident, by: link.by };
+  if (incident.state === 'OPEN')
+    return link.isUsed ? { kind: 'taken back', incident } : { kind: 'open', incident, by: link.by };
   return { kind: incident.state === 'RESOLVED' ? 'resolved' : 'acknowledged', incident };
 }
 

@@ -25,6 +25,7 @@ export function acknowledgePage(found: LinkPage | null): string {
     ]);
   const texts = {
     acknowledged: `It was acknowledged${incident.acknowledgedBy === null ? '' : ` by ${incident.acknowledgedBy}`}.`,
+    'taken back': 'The acknowledgement was taken back. Sign in to acknowledge the incident again.',
     resolved: 'It has been resolved.',
     reopened: 'It has been reopened since this message was sent. The newest message has a link that works.',
   };

@@ -85,6 +85,14 @@ export async function acknowledgeOpen(
   return rows.length > 0;
 }
 
+/** False if it is not acknowledged. */
+export async function reopenAcknowledged(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* incident.unacknowledge */
+    update incidents set state = 'OPEN', acknowledged_by = null, acknowledged_at = null, acknowledge_reason = null
+    where id = ${id} and state = 'ACKNOWLEDGED' returning id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Returns the end of the pause; null if `minutes` is 0. */
 export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`/* incident.snooze */

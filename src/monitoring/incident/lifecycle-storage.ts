@@ -90,6 +90,7 @@ export type NewIncidentEvent = {
     | 'ALERT_OPENED'
     | 'ALERT_RESOLVED'
     | 'ACKNOWLEDGED'
+    | 'UNACKNOWLEDGED'
     | 'SNOOZED'
     | 'NOTE';
   text: string;

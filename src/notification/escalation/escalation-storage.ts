@@ -25,6 +25,13 @@ export async function stopEscalation(tx: Tx, incidentId: string): Promise<void> 
     where ${lock(sql`incident_id = ${incidentId} and state = 'active'`)}`.execute(tx);
 }
 
+/** The acknowledgement was taken back. The steps after the next one keep their distance from it. */
+export async function restartEscalation(tx: Tx, incidentId: string): Promise<void> {
+  await sql`/* escalation.restart */
+    update escalations set state = 'active', paused = false, due_at = ${dueAt}
+    where ${lock(sql`incident_id = ${incidentId} and state = 'stopped'`)}`.execute(tx);
+}
+
 /** No step is taken before this time. Null ends the pause. The steps after the next one keep their distance from it. */
 export async function postponeEscalation(tx: Tx, incidentId: string, until: Date | null): Promise<void> {
   await sql`/* escalation.postpone */

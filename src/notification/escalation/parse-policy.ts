@@ -4,6 +4,7 @@ import { integer, line, refuse } from '#platform/parse-input.ts';
 import { parseTags } from '#platform/parse-tags.ts';
 import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { AlertType, DeploymentNotice } from '../event.ts';
+import type { PolicyView } from './list-policies.ts';
 import type { PolicySettings, PolicyStep } from './policy.ts';
 
 type Optional<T> = T | null | undefined;
@@ -23,6 +24,20 @@ type StepInput = {
   channels?: Optional<readonly string[]>;
   memberIds?: Optional<readonly string[]>;
 };
+
+export type PolicyChange = {
+  [Name in keyof Omit<PolicyInput, 'teamId'>]?: PolicyInput[Name] | null | undefined;
+};
+
+/** A null clears a list, and is refused for what a policy must have. */
+export const changedPolicy = (before: PolicyView, change: PolicyChange): PolicyInput => ({
+  name: change.name === undefined ? before.name : (change.name ?? refuse('Enter a name.', 'name')),
+  steps: change.steps === undefined ? before.steps : (change.steps ?? []),
+  alertTypes: change.alertTypes === undefined ? before.alertTypes : change.alertTypes,
+  notices: change.notices === undefined ? before.notices : change.notices,
+  tags: change.tags === undefined ? before.tags : change.tags,
+  repeat: change.repeat === undefined ? before.repeat : change.repeat,
+});
 
 /** As they were given: whether the destinations and members exist is not known yet. */
 export type ParsedPolicy = Omit<PolicySettings, 'steps'> & { steps: ParsedStep[] };

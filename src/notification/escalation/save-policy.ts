@@ -8,10 +8,12 @@ import { refuse } from '#platform/parse-input.ts';
 import { continueWithPolicy } from './escalation-storage.ts';
 import { viewOf, type PolicyView } from './list-policies.ts';
 import {
+  changedPolicy,
   parsePolicy,
   receiverIdsOf,
   resolveReceivers,
   type ParsedPolicy,
+  type PolicyChange,
   type PolicyInput,
 } from './parse-policy.ts';
 import { ownPolicy } from './own-policy.ts';
@@ -43,16 +45,36 @@ export async function updateEscalationPolicy(
   givenId: string,
   input: PolicyInput,
 ): Promise<PolicyView> {
-  const { id, teamId } = await ownPolicy(ctx, givenId);
-  if ((input.teamId?.toLowerCase() ?? teamId) !== teamId)
+  const own = await ownPolicy(ctx, givenId);
+  if ((input.teamId?.toLowerCase() ?? own.teamId) !== own.teamId)
     refuse('The team of a policy cannot be changed.', 'teamId');
   const parsed = parsePolicy(input);
+  return replace(ctx, own, input.position, () => parsed);
+}
+
+/** What is left out keeps its value, also what somebody else has just saved. */
+export const changeEscalationPolicy = async (
+  ctx: Context,
+  id: string,
+  change: PolicyChange,
+): Promise<PolicyView> =>
+  replace(ctx, await ownPolicy(ctx, id), change.position, (before) =>
+    parsePolicy(changedPolicy(viewOf(before), change)),
+  );
+
+function replace(
+  ctx: Context,
+  { id, teamId }: { id: string; teamId: string },
+  givenPosition: number | null | undefined,
+  settingsAfter: (before: EscalationPolicy) => ParsedPolicy,
+): Promise<PolicyView> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const policies = await listPolicies(tx, [teamId]);
     const before = policies.find((each) => each.id === id);
     if (!before) throw notFound('This escalation policy');
-    const position = parsePosition(input.position ?? policies.indexOf(before) + 1, policies.length);
+    const parsed = settingsAfter(before);
+    const position = parsePosition(givenPosition ?? policies.indexOf(before) + 1, policies.length);
     const order = withPosition(
       policies.map((each) => each.id),
       id,

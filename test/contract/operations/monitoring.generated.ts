@@ -557,6 +557,8 @@ export type IncidentEventKind =
   /** A step of the escalation policy. */
   | 'ESCALATED'
   | 'ACKNOWLEDGED'
+  /** Somebody has taken back the acknowledgement. */
+  | 'UNACKNOWLEDGED'
   | 'SNOOZED'
   | 'NOTE'
   /** A deployment went live on an environment of the site. */
@@ -575,6 +577,20 @@ export type EscalationPolicyInput = {
   tags?: Array<string> | null | undefined;
   /** 1 to 10, with rising `afterMinutes`. */
   steps: Array<EscalationStepInput>;
+  repeat?: number | null | undefined;
+};
+
+/** A field that is left out keeps its value. */
+export type EscalationPolicyChange = {
+  name?: string | null | undefined;
+  /** Counted from 1. */
+  position?: number | null | undefined;
+  /** Empty or null: all, unless there are `notices`. */
+  alertTypes?: Array<AlertType> | null | undefined;
+  notices?: Array<DeploymentNotice> | null | undefined;
+  tags?: Array<string> | null | undefined;
+  /** Replaces all steps: 1 to 10, with rising `afterMinutes`. */
+  steps?: Array<EscalationStepInput> | null | undefined;
   repeat?: number | null | undefined;
 };
 
@@ -1035,6 +1051,28 @@ export type PauseEscalationMutationVariables = Exact<{
 
 
 export type PauseEscalationMutation = { snoozeIncident: { id: string, snoozedUntil: string | null } };
+
+export type UntakeIncidentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UntakeIncidentMutation = { unacknowledgeIncident: { id: string, state: IncidentState, acknowledgedBy: string | null, acknowledgedAt: string | null, timeline: Array<{ kind: IncidentEventKind, text: string, by: string | null }> } };
+
+export type EndPauseMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndPauseMutation = { unsnoozeIncident: { id: string, snoozedUntil: string | null } };
+
+export type ChangeEscalationPolicyMutationVariables = Exact<{
+  id: string;
+  input: EscalationPolicyChange;
+}>;
+
+
+export type ChangeEscalationPolicyMutation = { changeEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
 export type SiteExpiriesQueryVariables = Exact<{
   id: string;
@@ -1695,6 +1733,9 @@ export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutat
 export const openEscalations = operation<OpenEscalationsQuery, OpenEscalationsQueryVariables>('monitoring', "query OpenEscalations { incidents(first: 20) { edges { node { id siteId state escalation { policyName stepsTaken nextStepAt } timeline { kind text } } } } }");
 export const takeIncident = operation<TakeIncidentMutation, TakeIncidentMutationVariables>('monitoring', "mutation TakeIncident($id: ID!) { acknowledgeIncident(id: $id) { id state } }");
 export const pauseEscalation = operation<PauseEscalationMutation, PauseEscalationMutationVariables>('monitoring', "mutation PauseEscalation($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { id snoozedUntil } }");
+export const untakeIncident = operation<UntakeIncidentMutation, UntakeIncidentMutationVariables>('monitoring', "mutation UntakeIncident($id: ID!) { unacknowledgeIncident(id: $id) { id state acknowledgedBy acknowledgedAt timeline { kind text by } } }");
+export const endPause = operation<EndPauseMutation, EndPauseMutationVariables>('monitoring', "mutation EndPause($id: ID!) { unsnoozeIncident(id: $id) { id snoozedUntil } }");
+export const changeEscalationPolicy = operation<ChangeEscalationPolicyMutation, ChangeEscalationPolicyMutationVariables>('monitoring', "mutation ChangeEscalationPolicy($id: ID!, $input: EscalationPolicyChange!) { changeEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
 export const siteExpiries = operation<SiteExpiriesQuery, SiteExpiriesQueryVariables>('monitoring', "query SiteExpiries($id: ID!) { site(id: $id) { certificates { name subject issuer expiresAt isIntermediate checkedAt } domains { name expiresAt registrar state checkedAt } } }");
 export const heartbeatUptimeData = operation<HeartbeatUptimeDataQuery, HeartbeatUptimeDataQueryVariables>('monitoring', "query HeartbeatUptimeData($id: ID!, $days: Int) { heartbeatUptimeData(id: $id, days: $days) { date uptimePercentage downtimeSeconds maintenanceSeconds } }");
 export const createHeartbeat = operation<CreateHeartbeatMutation, CreateHeartbeatMutationVariables>('monitoring', "mutation CreateHeartbeat($input: CreateHeartbeatInput!) { createHeartbeat(input: $input) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
