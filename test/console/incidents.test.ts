@@ -146,6 +146,25 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it('whose acknowledgement is taken back are open again', async () => {
+    const { app, owner } = fixture;
+    await fixture.fail(await addSite('Plums', null));
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await openList(page);
+    const link = page.getByRole('link', { name: /Plums is down/ }).first();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: /Plums/ }).waitFor();
+    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByText('The incident is open again, and its escalation continues.').waitFor();
+    await page.getByText('user1@example.com took back the acknowledgement of user1@example.com.').waitFor();
+    await page.getByRole('button', { name: /^Acknowledge/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Take back/ }).count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('of an acknowledgement that came second, say who was first', async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Orchard');
