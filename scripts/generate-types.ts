@@ -31,7 +31,7 @@ const mappers: Record<string, Record<string, string>> = {
     StatusComponent: './status-page/component-storage.ts#StatusComponent as StoredStatusComponent',
     StatusIncident: './status-page/status-incident-storage.ts#StatusIncident as StoredStatusIncident',
     StatusSubscriber: './subscriber/list-subscribers.ts#StatusSubscriber as ListedSubscriber',
-    ReportSettings: './report/settings-storage.ts#ReportSettings as StoredReportSettings',
+    ReportSettings: './report/report-settings.ts#TeamReportSettings as StoredReportSettings',
     Probe: './probe/probe.ts#Probe as StoredProbe',
     CheckoutTestRun: './checkout/test-run-storage.ts#TestRun as StoredTestRun',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',

@@ -1163,7 +1163,7 @@ export type PaletteSitesQuery = { sites: Array<{ id: string, name: string, url: 
 
 export type ReportFactsFragment = { id: string, teamId: string, month: string | null, from: string, to: string, timezone: string, state: ReportState, createdAt: string, htmlUrl: string | null, pdfUrl: string | null, note: string | null, sentTo: Array<string>, sentAt: string | null };
 
-export type ReportSettingsFactsFragment = { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null };
+export type ReportSettingsFactsFragment = { teamId: string, enabled: boolean, recipients: Array<string>, unconfirmedRecipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null };
 
 export type ReportsQueryVariables = Exact<{
   teamId?: string | null | undefined;
@@ -1177,7 +1177,7 @@ export type ReportSettingsQueryVariables = Exact<{
 }>;
 
 
-export type ReportSettingsQuery = { reportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
+export type ReportSettingsQuery = { reportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, unconfirmedRecipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
 
 export type CreateReportMutationVariables = Exact<{
   input: CreateReportInput;
@@ -1207,7 +1207,7 @@ export type UpdateReportSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateReportSettingsMutation = { updateReportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
+export type UpdateReportSettingsMutation = { updateReportSettings: { teamId: string, enabled: boolean, recipients: Array<string>, unconfirmedRecipients: Array<string>, timezone: string, locale: string, title: string | null, logoUrl: string | null, includeVat: boolean, nextAt: string | null } };
 
 export type DestinationFactsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
@@ -1261,21 +1261,21 @@ export type ResendDestinationConfirmationMutationVariables = Exact<{
 
 export type ResendDestinationConfirmationMutation = { resendDestinationConfirmation: Array<string> };
 
-export type PolicyFactsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
+export type PolicyFactsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, unconfirmedMemberIds: Array<string>, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
 
 export type EscalationPoliciesQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> }> };
+export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, unconfirmedMemberIds: Array<string>, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> }> };
 
 export type CreateEscalationPolicyMutationVariables = Exact<{
   input: EscalationPolicyInput;
 }>;
 
 
-export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, unconfirmedMemberIds: Array<string>, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
 export type UpdateEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1283,7 +1283,7 @@ export type UpdateEscalationPolicyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, unconfirmedMemberIds: Array<string>, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
 export type MoveEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1291,7 +1291,7 @@ export type MoveEscalationPolicyMutationVariables = Exact<{
 }>;
 
 
-export type MoveEscalationPolicyMutation = { moveEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type MoveEscalationPolicyMutation = { moveEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, unconfirmedMemberIds: Array<string>, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
 
 export type DeleteEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1315,14 +1315,14 @@ export type SetQuietHoursMutationVariables = Exact<{
 
 export type SetQuietHoursMutation = { setQuietHours: { from: string, to: string, timezone: string } | null };
 
-export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean };
+export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, unconfirmedAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean };
 
 export type NotificationSettingsQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type NotificationSettingsQuery = { notificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } | null };
+export type NotificationSettingsQuery = { notificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, unconfirmedAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } | null };
 
 export type SystemStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1342,7 +1342,14 @@ export type UpdateNotificationSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } };
+export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, unconfirmedAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } };
+
+export type ResendConfirmationsMutationVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type ResendConfirmationsMutation = { resendConfirmations: Array<string> };
 
 export type TestNotificationMutationVariables = Exact<{
   channel: string;
@@ -1357,7 +1364,7 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 }>;
 
 
-export type RotateWebhookSecretMutation = { rotateWebhookSecret: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } };
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { emailEnabled: boolean, emailAddresses: Array<string>, unconfirmedAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } };
 
 export type ProblemFactsFragment = { status: SiteStatus, alertType: AlertType | null, pageId: string | null, probeId: string | null, name: string | null, since: string | null, message: string | null, alertId: string | null, incidentId: string | null, suspectDeploymentId: string | null, lastFailedCheck: { id: string, pageId: string | null, probeId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, region: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null } | null };
 
@@ -1932,11 +1939,11 @@ export const latestIncidents = operation<LatestIncidentsQuery, LatestIncidentsQu
 export const notificationsSetUp = operation<NotificationsSetUpQuery, NotificationsSetUpQueryVariables>('monitoring', "query NotificationsSetUp($teamId: ID) { notificationSettings(teamId: $teamId) { emailEnabled chat1Enabled chat2Enabled incidentEnabled webhookEnabled mailServer } notificationDestinations(teamId: $teamId) { id enabled } }");
 export const paletteSites = operation<PaletteSitesQuery, PaletteSitesQueryVariables>('monitoring', "query PaletteSites($teamId: ID) { sites(teamId: $teamId) { id name url tags } }");
 export const reports = operation<ReportsQuery, ReportsQueryVariables>('monitoring', "query Reports($teamId: ID) { reports(teamId: $teamId, limit: 100) { ...ReportFacts } } fragment ReportFacts on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
-export const reportSettings = operation<ReportSettingsQuery, ReportSettingsQueryVariables>('monitoring', "query ReportSettings($teamId: ID) { reportSettings(teamId: $teamId) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients timezone locale title logoUrl includeVat nextAt }");
+export const reportSettings = operation<ReportSettingsQuery, ReportSettingsQueryVariables>('monitoring', "query ReportSettings($teamId: ID) { reportSettings(teamId: $teamId) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients unconfirmedRecipients timezone locale title logoUrl includeVat nextAt }");
 export const createReport = operation<CreateReportMutation, CreateReportMutationVariables>('monitoring', "mutation CreateReport($input: CreateReportInput!) { createReport(input: $input) { ...ReportFacts } } fragment ReportFacts on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
 export const deleteReport = operation<DeleteReportMutation, DeleteReportMutationVariables>('monitoring', "mutation DeleteReport($id: ID!) { deleteReport(id: $id) }");
 export const sendReport = operation<SendReportMutation, SendReportMutationVariables>('monitoring', "mutation SendReport($id: ID!, $to: [String!]) { sendReport(id: $id, to: $to) }");
-export const updateReportSettings = operation<UpdateReportSettingsMutation, UpdateReportSettingsMutationVariables>('monitoring', "mutation UpdateReportSettings($teamId: ID, $input: ReportSettingsInput!) { updateReportSettings(teamId: $teamId, input: $input) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients timezone locale title logoUrl includeVat nextAt }");
+export const updateReportSettings = operation<UpdateReportSettingsMutation, UpdateReportSettingsMutationVariables>('monitoring', "mutation UpdateReportSettings($teamId: ID, $input: ReportSettingsInput!) { updateReportSettings(teamId: $teamId, input: $input) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients unconfirmedRecipients timezone locale title logoUrl includeVat nextAt }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries($teamId: ID) { notificationDestinations(teamId: $teamId) { id deliveries { ...DeliveryFacts } } } fragment DeliveryFacts on NotificationDelivery { id channel destinationName event status title deploymentId error createdAt sentAt }");
 export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFacts } } fragment DestinationFacts on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
@@ -1944,19 +1951,20 @@ export const updateNotificationDestination = operation<UpdateNotificationDestina
 export const deleteNotificationDestination = operation<DeleteNotificationDestinationMutation, DeleteNotificationDestinationMutationVariables>('monitoring', "mutation DeleteNotificationDestination($id: ID!) { deleteNotificationDestination(id: $id) }");
 export const testNotificationDestination = operation<TestNotificationDestinationMutation, TestNotificationDestinationMutationVariables>('monitoring', "mutation TestNotificationDestination($id: ID!) { testNotificationDestination(id: $id) }");
 export const resendDestinationConfirmation = operation<ResendDestinationConfirmationMutation, ResendDestinationConfirmationMutationVariables>('monitoring', "mutation ResendDestinationConfirmation($id: ID!) { resendDestinationConfirmation(id: $id) }");
-export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const moveEscalationPolicy = operation<MoveEscalationPolicyMutation, MoveEscalationPolicyMutationVariables>('monitoring', "mutation MoveEscalationPolicy($id: ID!, $position: Int!) { moveEscalationPolicy(id: $id, position: $position) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat unconfirmedMemberIds }");
+export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat unconfirmedMemberIds }");
+export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat unconfirmedMemberIds }");
+export const moveEscalationPolicy = operation<MoveEscalationPolicyMutation, MoveEscalationPolicyMutationVariables>('monitoring', "mutation MoveEscalationPolicy($id: ID!, $position: Int!) { moveEscalationPolicy(id: $id, position: $position) { ...PolicyFacts } } fragment PolicyFacts on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat unconfirmedMemberIds }");
 export const deleteEscalationPolicy = operation<DeleteEscalationPolicyMutation, DeleteEscalationPolicyMutationVariables>('monitoring', "mutation DeleteEscalationPolicy($id: ID!) { deleteEscalationPolicy(id: $id) }");
 export const quietHours = operation<QuietHoursQuery, QuietHoursQueryVariables>('monitoring', "query QuietHours($teamId: ID) { quietHours(teamId: $teamId) { from to timezone } }");
 export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutationVariables>('monitoring', "mutation SetQuietHours($input: QuietHoursInput, $teamId: ID) { setQuietHours(input: $input, teamId: $teamId) { from to timezone } }");
-export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
+export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings($teamId: ID) { notificationSettings(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses unconfirmedAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles regions { name seenAt } } }");
 export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage($teamId: ID) { quotaUsage(teamId: $teamId) { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit probesUsed probesLimit } }");
-export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
+export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses unconfirmedAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
+export const resendConfirmations = operation<ResendConfirmationsMutation, ResendConfirmationsMutationVariables>('monitoring', "mutation ResendConfirmations($teamId: ID) { resendConfirmations(teamId: $teamId) }");
 export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!, $teamId: ID) { testNotification(channel: $channel, teamId: $teamId) }");
-export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret($teamId: ID) { rotateWebhookSecret(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
+export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret($teamId: ID) { rotateWebhookSecret(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses unconfirmedAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
 export const bannerIncident = operation<BannerIncidentQuery, BannerIncidentQueryVariables>('monitoring', "query BannerIncident($id: ID!) { incident(id: $id) { ...IncidentEntry } } fragment IncidentEntry on Incident { id teamId siteId ownerKind ownerName number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held escalation { policyName stepsTaken nextStepAt } }");
 export const browserAvailability = operation<BrowserAvailabilityQuery, BrowserAvailabilityQueryVariables>('monitoring', "query BrowserAvailability { browserAvailability { available problem } }");
 export const checkoutFlow = operation<CheckoutFlowQuery, CheckoutFlowQueryVariables>('monitoring', "query CheckoutFlow($siteId: ID!) { site(id: $siteId) { id checkoutFlowEnabled checkoutFlow { ...CheckoutFlowFacts } } } fragment CheckoutFlowFacts on CheckoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");

@@ -7,6 +7,7 @@ import {
 } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
 import { refusalOf } from '../teams/may.ts';
+import { UnconfirmedOfTeam } from '../settings/unconfirmed.tsx';
 import { OfTeam } from '../teams/of-team.tsx';
 import type { Team } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
@@ -81,6 +82,12 @@ function SettingsOfTeam({ team, stored }: { team: Team; stored: ReportSettingsFa
       >
         <textarea className="prose" rows={2} {...text('recipients')} />
       </Field>
+      <UnconfirmedOfTeam
+        teamId={team.id}
+        addresses={stored.unconfirmedRecipients}
+        of={t.recipients}
+        refusal={refusal}
+      />
       <div className="fields">
         <Field label={t.titleField} error={errors['title']} warning={warnings.title} hint={t.titleHint}>
           <input maxLength={100} autoComplete="organization" {...text('title')} />

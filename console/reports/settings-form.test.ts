@@ -5,6 +5,7 @@ const stored = formOf({
   teamId: 'team',
   enabled: true,
   recipients: ['ann@example.com'],
+  unconfirmedRecipients: [],
   timezone: 'Europe/Berlin',
   locale: 'de',
   title: null,

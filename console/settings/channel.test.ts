@@ -4,6 +4,7 @@ import { channels, formOf, stateOf, toInput, withAddress, type ChannelName } fro
 const settings = {
   emailEnabled: true,
   emailAddresses: ['a@example.com', 'b@example.com'],
+  unconfirmedAddresses: ['b@example.com'],
   chat1Enabled: false,
   chat1WebhookUrl: null,
   chat2Enabled: false,
@@ -42,6 +43,9 @@ it('changes one channel only, and clears emptied fields', () => {
 it('a channel is on only if something can be sent', () => {
   expect(stateOf('email', settings)).toBe('on');
   expect(stateOf('email', { ...settings, mailServer: false })).toBe('noMailServer');
+  const unconfirmedAddresses = settings.emailAddresses;
+  expect(stateOf('email', { ...settings, unconfirmedAddresses })).toBe('unconfirmed');
+  expect(stateOf('webhook', { ...settings, unconfirmedAddresses })).toBe('on');
   expect(stateOf('webhook', { ...settings, mailServer: false })).toBe('on');
   expect(stateOf('webhook', { ...settings, webhookEnabled: false })).toBe('off');
   expect(stateOf('chat1', settings)).toBe('notSetUp');

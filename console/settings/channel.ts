@@ -34,14 +34,16 @@ export function formOf(name: ChannelName, settings: ChannelFactsFragment): Chann
   return { enabled: settings[channel.flag], to: Array.isArray(to) ? to.join(', ') : (to ?? '') };
 }
 
-/** `noMailServer`, `unconfirmed` (only of destinations): it is on, but nothing can be sent. */
+/** `noMailServer`, `unconfirmed`: it is on, but nothing can be sent. */
 export type ChannelState = 'on' | 'off' | 'notSetUp' | 'noMailServer' | 'unconfirmed';
 
 export function stateOf(name: ChannelName, settings: ChannelFactsFragment): ChannelState {
   const { enabled, to } = formOf(name, settings);
   if (to === '') return 'notSetUp';
   if (!enabled) return 'off';
-  return name === 'email' && !settings.mailServer ? 'noMailServer' : 'on';
+  if (name !== 'email') return 'on';
+  if (!settings.mailServer) return 'noMailServer';
+  return settings.unconfirmedAddresses.length === settings.emailAddresses.length ? 'unconfirmed' : 'on';
 }
 
 /** Who enters the first address of a channel wants it to be used, and one without an address cannot be on. */

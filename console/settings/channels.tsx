@@ -26,6 +26,7 @@ import { Destinations } from './destinations/destinations.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
 import { TestButton } from './test-button.tsx';
 import { TimeZone } from './time-zone.tsx';
+import { UnconfirmedOfTeam } from './unconfirmed.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
 export const Channels = (): ReactElement => {
@@ -165,6 +166,14 @@ function ChannelCard({
             onChange={(event) => setAll(withAddress(values, event.target.value))}
           />
         </Field>
+        {channel.name === 'email' && (
+          <UnconfirmedOfTeam
+            teamId={teamId}
+            addresses={settings.unconfirmedAddresses}
+            of={title}
+            refusal={null}
+          />
+        )}
         {channel.name === 'webhook' && settings.webhookSecret && (
           <WebhookSecret teamId={teamId} secret={settings.webhookSecret} />
         )}

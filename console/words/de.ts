@@ -2081,6 +2081,12 @@ export const de: Words = {
       noWorker: 'kein Worker läuft',
       fine: 'Prüfungen werden gespeichert, und die Datenbank nimmt Schreibvorgänge an.',
     },
+    unconfirmed: {
+      waiting: (addresses) => `Noch nicht über den Link in der E-Mail bestätigt: ${addresses}`,
+      askAgain: 'Link erneut senden',
+      askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
+      askedAgain: (addresses) => `Der Link wurde gesendet an ${addresses}.`,
+    },
     destinations: {
       title: 'Weitere Ziele',
       add: 'Ziel hinzufügen',
@@ -2088,10 +2094,6 @@ export const de: Words = {
       noneHint:
         'Weitere Chats, Bereitschaftsdienste oder E-Mail-Adressen hinzufügen. Eskalationsrichtlinien können jedes dieser Ziele benachrichtigen.',
       onlyPolicies: 'nur für Eskalationsrichtlinien',
-      waiting: (addresses) => `Noch nicht über den Link in der E-Mail bestätigt: ${addresses}`,
-      askAgain: 'Link erneut senden',
-      askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
-      askedAgain: (addresses) => `Der Link wurde gesendet an ${addresses}.`,
       testTo: (name) => `Test an ${name} senden`,
       logOf: (name) => `Log von ${name}`,
       log: 'Log',

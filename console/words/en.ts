@@ -2058,6 +2058,12 @@ export const en = {
       noWorker: 'no worker is running',
       fine: 'Checks are stored, and the database accepts writes.',
     },
+    unconfirmed: {
+      waiting: (addresses: string) => `Waiting for confirmation by the link in the email: ${addresses}`,
+      askAgain: 'Send the link again',
+      askAgainOf: (name: string) => `Send the link again to the addresses of ${name}`,
+      askedAgain: (addresses: string) => `The link was sent to ${addresses}.`,
+    },
     destinations: {
       title: 'Other destinations',
       add: 'Add destination',
@@ -2065,10 +2071,6 @@ export const en = {
       noneHint:
         'Add more chats, on-call services or email addresses. Escalation policies can notify each of them.',
       onlyPolicies: 'only for escalation policies',
-      waiting: (addresses: string) => `Waiting for confirmation by the link in the email: ${addresses}`,
-      askAgain: 'Send the link again',
-      askAgainOf: (name: string) => `Send the link again to the addresses of ${name}`,
-      askedAgain: (addresses: string) => `The link was sent to ${addresses}.`,
       testTo: (name: string) => `Send a test to ${name}`,
       logOf: (name: string) => `Log of ${name}`,
       log: 'Log',

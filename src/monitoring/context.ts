@@ -4,7 +4,7 @@ import type { MonitoringExtension, VatExtension } from './extension.ts';
 import type { MonitoringSettings } from './settings.ts';
 
 /** The generated types of resolvers import it from here. */
-export type { Destination, NotificationSettings } from '#notification/index.ts';
+export type { Destination, TeamSettings as NotificationSettings } from '#notification/index.ts';
 
 /** Available to every function of this service. */
 export type MonitoringServices = NotificationServices & {

@@ -89,6 +89,7 @@ import { failureOf, loadConfirmingChecks, loadLastFailedCheck } from './load-fai
 import { listSiteReleases, loadEnvironmentIds, loadSuspect } from './load-releases.ts';
 import { createReport, deleteReport } from './report/create-report.ts';
 import { findOwnReport, listOwnReports } from './report/own-report.ts';
+import { resendConfirmations } from './report/resend-confirmations.ts';
 import { reportSettings, settingsLogo, updateReportSettings } from './report/report-settings.ts';
 import { sendReport } from './report/send-report.ts';
 import type { Resolvers } from './schema.generated.ts';
@@ -376,6 +377,7 @@ export const resolvers: Resolvers<Context> = {
     deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
     testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
     resendDestinationConfirmation: (_, { id }, ctx) => resendConfirmation(ctx, id),
+    resendConfirmations: (_, { teamId }, ctx) => resendConfirmations(ctx, teamId),
     createStatusPage: (_, { input }, ctx) => createStatusPage(ctx, input),
     updateStatusPage: (_, { id, input }, ctx) => updateStatusPage(ctx, id, input),
     deleteStatusPage: (_, { id }, ctx) => deleteStatusPage(ctx, id),

@@ -10,7 +10,7 @@ import type { StatusPage as StoredStatusPage } from './status-page/page-storage.
 import type { StatusComponent as StoredStatusComponent } from './status-page/component-storage.ts';
 import type { StatusIncident as StoredStatusIncident } from './status-page/status-incident-storage.ts';
 import type { StatusSubscriber as ListedSubscriber } from './subscriber/list-subscribers.ts';
-import type { ReportSettings as StoredReportSettings } from './report/settings-storage.ts';
+import type { TeamReportSettings as StoredReportSettings } from './report/report-settings.ts';
 import type { Probe as StoredProbe } from './probe/probe.ts';
 import type { TestRun as StoredTestRun } from './checkout/test-run-storage.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
@@ -533,6 +533,11 @@ export type Mutation = {
   testNotificationDestination: Scalars['Boolean']['output'];
   /** Mails the addresses of an EMAIL destination that have not confirmed once more. Returns those that get a mail: each gets one in 10 minutes. Fails with RATE_LIMITED if none does. */
   resendDestinationConfirmation: Array<Scalars['String']['output']>;
+  /**
+   * Mails everybody of a team once more who has not confirmed: the addresses of the channel `email`, recipients of reports, and members in escalation
+   * policies. Returns those that get a mail, at most 20: each gets one in 10 minutes. Fails with RATE_LIMITED if none does.
+   */
+  resendConfirmations: Array<Scalars['String']['output']>;
   /** Your own, in one team. Null clears them. `teamId` defaults to your default team. */
   setQuietHours: Maybe<QuietHours>;
   /** At most 50 per team. Needs the role MANAGER, like all changes of status pages. */
@@ -871,6 +876,11 @@ export type MutationTestNotificationDestinationArgs = {
 
 export type MutationResendDestinationConfirmationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationResendConfirmationsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -1924,6 +1934,11 @@ export type QuotaInfo = {
 export type NotificationSettings = {
   emailEnabled: Scalars['Boolean']['output'];
   emailAddresses: Array<Scalars['String']['output']>;
+  /**
+   * Those of `emailAddresses` that have not confirmed by the link that was mailed to them. They get no other mail. Members need not confirm the
+   * confirmed address of their account, and nobody in a team that an administrator has created.
+   */
+  unconfirmedAddresses: Array<Scalars['String']['output']>;
   chat1Enabled: Scalars['Boolean']['output'];
   chat1WebhookUrl: Maybe<Scalars['String']['output']>;
   chat2Enabled: Scalars['Boolean']['output'];
@@ -2359,6 +2374,8 @@ export type EscalationPolicy = {
   steps: Array<EscalationStep>;
   /** How often the steps are repeated while nobody acknowledges: 0 to 3. A round begins 5 minutes after the last step of the one before. */
   repeat: Scalars['Int']['output'];
+  /** Members in its steps who have not confirmed their address, and get no email, as `NotificationSettings.unconfirmedAddresses`. */
+  unconfirmedMemberIds: Array<Scalars['ID']['output']>;
 };
 
 export type EscalationStep = {
@@ -2774,6 +2791,8 @@ export type ReportSettings = {
   /** Whether a report is created and sent on the first day of each month. */
   enabled: Scalars['Boolean']['output'];
   recipients: Array<Scalars['String']['output']>;
+  /** Those of `recipients` that have not confirmed, and get no reports, as `NotificationSettings.unconfirmedAddresses`. */
+  unconfirmedRecipients: Array<Scalars['String']['output']>;
   /** An IANA time zone. */
   timezone: Scalars['String']['output'];
   /** `en` or `de`. */
@@ -3391,6 +3410,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteNotificationDestinationArgs, 'id'>>;
   testNotificationDestination?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationDestinationArgs, 'id'>>;
   resendDestinationConfirmation?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<MutationResendDestinationConfirmationArgs, 'id'>>;
+  resendConfirmations?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, Partial<MutationResendConfirmationsArgs>>;
   setQuietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
   createStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationCreateStatusPageArgs, 'input'>>;
   updateStatusPage?: Resolver<ResolversTypes['StatusPage'], ParentType, ContextType, RequireFields<MutationUpdateStatusPageArgs, 'id' | 'input'>>;
@@ -3793,6 +3813,7 @@ export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversPa
 export type NotificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationSettings'] = ResolversParentTypes['NotificationSettings']> = {
   emailEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   emailAddresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  unconfirmedAddresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   chat1Enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   chat1WebhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   chat2Enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3974,6 +3995,7 @@ export type EscalationPolicyResolvers<ContextType = any, ParentType extends Reso
   tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['EscalationStep']>, ParentType, ContextType>;
   repeat?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unconfirmedMemberIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type EscalationStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['EscalationStep'] = ResolversParentTypes['EscalationStep']> = {
@@ -4111,6 +4133,7 @@ export type ReportSettingsResolvers<ContextType = any, ParentType extends Resolv
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   recipients?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  unconfirmedRecipients?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -1,7 +1,7 @@
 import type { Services } from '#identity/context.ts';
-import { replaceAddresses } from './destination/address-storage.ts';
 import { encryptConfig, tryDecrypt } from './destination/destination.ts';
 import { listDestinations, updateDestination } from './destination/destination-storage.ts';
+import { recordAddresses } from './destination/save-addresses.ts';
 import { listTeamMembers, lockEmailAddresses, setEmailAddresses } from './settings/settings-storage.ts';
 
 /**
@@ -33,12 +33,7 @@ export async function removeRecipient(
       const enabled = destination.enabled && emailAddresses.length > 0;
       const config = encryptConfig(secrets, { emailAddresses });
       await updateDestination(tx, { ...destination, enabled, config });
-      if (destination.tracksAddresses)
-        await replaceAddresses(
-          tx,
-          destination.id,
-          emailAddresses.map((address) => address.toLowerCase()),
-        );
+      await recordAddresses(tx, { secrets }, destination, { addresses: emailAddresses, team: [destination] });
     }
   });
 }

@@ -10,10 +10,10 @@ it('a team can use the channels and destinations that are on, and members whose 
   // Sorted: both lists are in the order of ids.
   const [team, empty, member, disabled] = [newId(1), newId(2), newId(3), newId(4)];
   for (const id of [team, empty, member, disabled])
-    await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
-      id,
-      `${id}@example.com`,
-    ]);
+    await pool.query(
+      `insert into users (id, email, name, role, email_confirmed_at) values ($1, $2, 'A', 'MEMBER', now())`,
+      [id, `${id}@example.com`],
+    );
   await addPersonalTeams(pool);
   await pool.query('update users set disabled_at = now() where id = $1', [disabled]);
   await pool.query(
@@ -53,7 +53,7 @@ it('a team can use the channels and destinations that are on, and members whose 
   expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all });
 });
 
-it('a team can use a destination by email once an address is confirmed or that of a member, or if it was stored before', async () => {
+it('a team can use email once an address is confirmed or that of a member, or if it was stored before', async () => {
   await using database = await createTestDatabase();
   const { db, pool } = database;
   const team = newId();
@@ -69,6 +69,7 @@ it('a team can use a destination by email once an address is confirmed or that o
        values ($1::uuid, $2, 'email', $1::text, true, true, 'x')`,
       [id, team],
     );
+  await pool.query('update notification_destinations set confirmed_config = config where id = $1', [before]);
   await pool.query(
     `insert into destination_addresses values ($1, 'kim@example.com'), ($1, 'x@example.com'), ($2, 'yes@example.com'), ($3, 'x@example.com')`,
     [member, confirmed, waiting],
@@ -84,5 +85,20 @@ it('a team can use a destination by email once an address is confirmed or that o
   expect(all).toEqual([...channels.slice(0, 3), `member:${team}`]);
 
   await pool.query('update users set email_confirmed_at = null where id = $1', [team]);
-  expect((await findUsableChannels(db, team)).all).not.toContain(`email:${member}`);
+  expect((await findUsableChannels(db, team)).all).toEqual([`email:${before}`, `email:${confirmed}`]);
+
+  const use = async (address: string): Promise<readonly string[]> => {
+    await pool.query(
+      `insert into notification_settings (team_id, email_addresses) values ($1, array[$2])
+       on conflict (team_id) do update set email_addresses = excluded.email_addresses`,
+      [team, address],
+    );
+    return (await findUsableChannels(db, team)).all;
+  };
+  expect(await use('X@example.com')).not.toContain('email');
+  expect(await use('Yes@example.com')).toContain('email');
+  // A team of an administrator needs no confirmation, but for its destinations.
+  await pool.query(`update users set role = 'ADMIN' where id = $1`, [team]);
+  const trusted = await use('X@example.com');
+  expect(trusted).toEqual(['email', `email:${before}`, `email:${confirmed}`, `member:${team}`]);
 });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { definitionOf, settingsChannels, type Channel } from './channels/index.ts';
-import { reachesNobody } from './destination/address-storage.ts';
+import { getsMail } from './address/address-storage.ts';
+import { reachesNobody } from './destination/destination-address-storage.ts';
 import type { DeploymentNotice } from './event.ts';
 
 /**
  * `all`: the channels that a team can use now, which are those of the settings and the destinations that are on, and its members. On
  * an installation without a mail server, it has none that needs it. `byDefault` get what no escalation policy takes, and contain channels
- * that need it: the delivery log says why they got nothing. The same holds for destinations without a confirmed address.
+ * that need it: the delivery log says why they got nothing. The same holds for receivers by mail without a confirmed address.
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
@@ -32,14 +33,15 @@ export async function listUsableChannels(
     settings: boolean[];
     destinations: Channel[];
     byDefault: Channel[];
-    unconfirmed: Channel[];
+    unconfirmed: Channel[] | null;
     members: Channel[];
     canMail: boolean;
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
     select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as settings, coalesce(m.channels, '{}') as members,
            coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault",
-           coalesce(d.unconfirmed, '{}') as unconfirmed,
+           array_cat(array_cat(d.unconfirmed, m.unconfirmed), case when n.email_addresses <> '{}' and not exists (select from unnest(n.email_addresses) a (address)
+             where ${getsMail(sql`t.id`, sql`lower(a.address)`)}) then array['email'] end) as unconfirmed,
            coalesce((select mail from notification_transports), true) as "canMail"
     from unnest(${teamIds}::uuid[]) t (id) left join notification_settings n on n.team_id = t.id
     left join (
@@ -48,7 +50,8 @@ export async function listUsableChannels(
              array_agg(kind || ':' || id) filter (where ${reachesNobody}) as unconfirmed
       from notification_destinations where team_id = any(${teamIds}::uuid[]) and enabled group by 1) d on d.team_id = t.id
     left join (
-      select m.team_id, array_agg('member:' || u.id order by u.id) as channels
+      select m.team_id, array_agg('member:' || u.id order by u.id) as channels,
+             array_agg('member:' || u.id) filter (where not ${getsMail(sql`m.team_id`, sql`u.email`)}) as unconfirmed
       from team_members m join users u on u.id = m.user_id
       where m.team_id = any(${teamIds}::uuid[]) and u.disabled_at is null group by 1) m on m.team_id = t.id`.execute(
     db,
@@ -64,7 +67,7 @@ export async function listUsableChannels(
           byDefault: [...settings, ...byDefault],
           on,
           all: on.filter(
-            (channel) => (canMail || !definitionOf(channel).byMail) && !unconfirmed.includes(channel),
+            (channel) => (canMail || !definitionOf(channel).byMail) && !unconfirmed?.includes(channel),
           ),
         },
       ];

@@ -1,8 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passMailPauses } from '#testkit/mail.fixture.ts';
+import { dataOf } from '#testkit/client.ts';
+import { forgetWhose, passMailPauses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { createEscalationPolicy } from '../contract/operations/monitoring.generated.ts';
+import { updateReportSettings } from '../contract/report-requests.fixture.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, createTeam, launchBrowser, visit } from './console.fixture.ts';
 
@@ -76,6 +79,39 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await renamed.getByRole('button', { name: 'Delete Wall' }).click();
     await dialog.getByRole('button', { name: 'Delete destination' }).click();
     await card.getByText('No other destinations').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('have the same hint as the channel email, reports and policies: who has not confirmed yet', async () => {
+    const { app, mail } = fixture;
+    const member = await app.signUp();
+    const team = await createTeam(member, 'Shops');
+    const { id, email: lee } = await newMember(app, member, team, 'VIEWER');
+    await forgetWhose(app, lee);
+    await using visitor = await visit(browser, app.url, member);
+    const { page } = visitor;
+    const waiting = (whom: string) =>
+      page.getByText(`Waiting for confirmation by the link in the email: ${whom}`, { exact: true });
+    await page.goto(`/settings?team=${team}`);
+    const email = page.getByRole('region', { name: 'Email', exact: true });
+    await email.getByLabel('Addresses').fill('stranger@example.com');
+    await email.getByRole('button', { name: 'Save' }).click();
+    await waiting('stranger@example.com').waitFor();
+    await email.getByText('Unconfirmed', { exact: true }).waitFor();
+    const sent = () => mail.received.filter(({ to }) => to.includes('stranger@example.com'));
+    await waitUntil(() => sent().length === 1);
+    await passMailPauses(app);
+    await email.getByRole('button', { name: 'Send the link again to the addresses of Email' }).click();
+    await email.getByText('The link was sent to stranger@example.com.').waitFor();
+    await waitUntil(() => sent().length === 2);
+
+    dataOf(await updateReportSettings(member, { recipients: ['boss@example.com'] }, team));
+    await page.goto(`/reports/settings?team=${team}`);
+    await waiting('boss@example.com').waitFor();
+    const steps = [{ afterMinutes: 0, memberIds: [id] }];
+    dataOf(await member.send(createEscalationPolicy, { input: { teamId: team, name: 'Night', steps } }));
+    await page.goto(`/settings/escalation?team=${team}`);
+    await page.getByText(/^Waiting for confirmation by the link in the email: User/).waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 

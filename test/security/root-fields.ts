@@ -303,6 +303,9 @@ export const rootFields: Record<
       'updateNotificationDestination(id: $id, input: { byDefault: false }) { id name url }',
     ),
     'Mutation.resendDestinationConfirmation': manage('destination', 'resendDestinationConfirmation(id: $id)'),
+    'Mutation.resendConfirmations': manage('team', 'resendConfirmations(teamId: $id)', {
+      withoutTeam: 'resendConfirmations',
+    }),
     'Mutation.testNotificationDestination': manage('destination', 'testNotificationDestination(id: $id)'),
     'Mutation.deleteNotificationDestination': manage(
       'destination',

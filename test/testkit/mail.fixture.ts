@@ -15,8 +15,21 @@ export async function expireConfirmationLinks({ platform: { database } }: Stored
   await database.pool.query('update notification_addresses set expires_at = now()');
 }
 
+/** As if somebody had signed up with this address on a server without email: nobody knows whose address it is. */
+export async function forgetWhose({ platform: { database } }: Stored, email: string): Promise<void> {
+  await database.pool.query('update users set email_confirmed_at = null where email = $1', [email]);
+}
+
+/** As if a process of an earlier version, which knows nothing of confirmations, had stored all that is stored now. */
+export async function storeAsEarlierVersion({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query('update notification_destinations set confirmed_config = null');
+  await database.pool.query('delete from destination_addresses');
+  await database.pool.query('delete from notification_addresses');
+}
+
 /** As if all destinations had been stored before addresses had to be confirmed. */
 export async function forgetAddresses({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query('update notification_destinations set confirmed_config = config');
   await database.pool.query('delete from destination_addresses');
   await database.pool.query('delete from notification_addresses');
 }

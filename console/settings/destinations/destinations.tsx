@@ -19,6 +19,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { words } from '../../words/words.ts';
 import { ChannelBadge } from '../channel-badge.tsx';
 import { TestButton } from '../test-button.tsx';
+import { Unconfirmed } from '../unconfirmed.tsx';
 import { DestinationDialog } from './destination-dialog.tsx';
 import { kinds, stateOf } from './kinds.ts';
 import './destinations.css';
@@ -107,7 +108,7 @@ function Destination({
             <span className="small tone-warn">{words().settings.channels.noMailServerHint}</span>
           )}
           {destination.unconfirmedAddresses.length > 0 && (
-            <Unconfirmed destination={destination} refusal={refusal} />
+            <UnconfirmedOfDestination destination={destination} refusal={refusal} />
           )}
         </div>
         <div className="row">
@@ -138,34 +139,23 @@ function Destination({
   );
 }
 
-/** The addresses that get nothing until they have followed the link, which can be sent again. */
-function Unconfirmed({
+function UnconfirmedOfDestination({
   destination: { id, name, unconfirmedAddresses },
   refusal,
 }: {
   destination: DestinationFactsFragment;
   refusal: string | null;
 }): ReactElement {
-  const t = words().settings.destinations;
   const ask = useGraphqlMutation(resendDestinationConfirmation, { quiet: true });
-  const asked = ask.data?.resendDestinationConfirmation;
   return (
-    <>
-      <span className="small tone-warn">{t.waiting(unconfirmedAddresses.join(', '))}</span>
-      <span className="row small">
-        <Button
-          refusal={refusal}
-          busy={ask.isPending}
-          aria-label={t.askAgainOf(name)}
-          onClick={() => ask.mutate({ id })}
-        >
-          {t.askAgain}
-        </Button>
-        <span role="status" className={ask.error ? 'tone-bad' : 'tone-good'}>
-          {ask.error ? messageOf(ask.error) : asked && t.askedAgain(asked.join(', '))}
-        </span>
-      </span>
-    </>
+    <Unconfirmed
+      addresses={unconfirmedAddresses}
+      of={name}
+      refusal={refusal}
+      ask={ask}
+      asked={ask.data?.resendDestinationConfirmation}
+      onAsk={() => ask.mutate({ id })}
+    />
   );
 }
 

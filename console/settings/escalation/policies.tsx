@@ -15,6 +15,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, Loading } from '../../ui/states.tsx';
 import { words } from '../../words/words.ts';
 import { namesOf } from '../deployment-events.tsx';
+import { UnconfirmedOfTeam } from '../unconfirmed.tsx';
 import { describeScope, toOf } from './policy.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
@@ -158,6 +159,12 @@ function Policy({
           to: toOf(step).map(recipients.find),
         }))}
         repeat={repeat}
+      />
+      <UnconfirmedOfTeam
+        teamId={policy.teamId}
+        addresses={policy.unconfirmedMemberIds.map((member) => recipients.find(`member:${member}`).name)}
+        of={name}
+        refusal={refusal}
       />
     </li>
   );

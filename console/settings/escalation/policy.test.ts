@@ -14,7 +14,13 @@ const content = {
   ],
   repeat: 2,
 };
-const policy: PolicyFactsFragment = { ...content, id: 'one', teamId: 'team', position: 1 };
+const policy: PolicyFactsFragment = {
+  ...content,
+  id: 'one',
+  teamId: 'team',
+  position: 1,
+  unconfirmedMemberIds: [],
+};
 
 describe('the form of an escalation policy', () => {
   it('sends back what it shows', () => {

@@ -12,6 +12,7 @@ const policy = (name: string, given: Partial<PolicyFactsFragment> = {}): PolicyF
   tags: [],
   steps: [],
   repeat: 0,
+  unconfirmedMemberIds: [],
   ...given,
 });
 

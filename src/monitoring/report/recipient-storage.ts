@@ -29,6 +29,7 @@ export async function countRecentRecipients(tx: Tx, teamId: string): Promise<num
 
 export type ReportMail = Period & {
   reportId: string;
+  teamId: string;
   address: string;
   timezone: string;
   locale: Locale;
@@ -46,7 +47,7 @@ export async function findReportMail(
   maxBytes: number,
 ): Promise<ReportMail | null> {
   const { rows } = await sql<ReportMail>`/* reportRecipient.findMail */
-    select r.id as "reportId", c.address, r.month, r.from_day::text as "from", r.to_day::text as "to", r.timezone, r.locale,
+    select r.id as "reportId", r.team_id as "teamId", c.address, r.month, r.from_day::text as "from", r.to_day::text as "to", r.timezone, r.locale,
            r.title, r.summary, r.link_key as "linkKey", case when octet_length(r.pdf) <= ${maxBytes} then r.pdf end as pdf
     from report_recipients c join reports r on r.id = c.report_id where c.id = ${recipientId} and r.state = 'READY'`.execute(
     db,

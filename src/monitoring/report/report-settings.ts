@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
-import { parseAddresses } from '#notification/index.ts';
+import { askToConfirm, listAskable, listUnconfirmed, parseAddresses } from '#notification/index.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import { forbidden } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
@@ -21,8 +21,19 @@ import { nextReportAt } from './period.ts';
 import type { Locale } from './report-data.ts';
 import { findSettings, lockSettings, saveSettings, type ReportSettings } from './settings-storage.ts';
 
-export const reportSettings = (ctx: Context, teamId: string | null | undefined): Promise<ReportSettings> =>
-  findSettings(ctx.db, chosenTeam(ctx, 'monitoring.read', teamId));
+/** `unconfirmedRecipients`: those of the recipients who get nothing yet. */
+export type TeamReportSettings = ReportSettings & { unconfirmedRecipients: string[] };
+
+export const reportSettings = async (
+  ctx: Context,
+  teamId: string | null | undefined,
+): Promise<TeamReportSettings> =>
+  withUnconfirmed(ctx, await findSettings(ctx.db, chosenTeam(ctx, 'monitoring.read', teamId)));
+
+const withUnconfirmed = async ({ db }: Context, settings: ReportSettings): Promise<TeamReportSettings> => ({
+  ...settings,
+  unconfirmedRecipients: await listUnconfirmed(db, settings.teamId, settings.recipients),
+});
 
 /** As a data URL: nobody but the members of the team needs it, so it has no address. */
 export async function settingsLogo({ db }: Context, { logoId }: ReportSettings): Promise<string | null> {
@@ -61,11 +72,14 @@ export async function updateReportSettings(
   ctx: Context,
   { logoUrl, ...input }: ReportSettingsInput,
   givenTeamId: string | null | undefined,
-): Promise<ReportSettings> {
+): Promise<TeamReportSettings> {
   const teamId = chosenTeam(ctx, 'report.manage', givenTeamId);
   const change = parseGiven(input, fields);
   const logo = logoUrl ? await readLogo(ctx, teamId, logoUrl, 'logoUrl') : null;
-  return ctx.db.transaction().execute(async (tx) => {
+  const former = (await findSettings(ctx.db, teamId)).recipients;
+  const added = change.recipients?.filter((address) => !former.includes(address)) ?? [];
+  const askable = await listAskable(ctx, teamId, added, 'unless-trusted');
+  const saved = await ctx.db.transaction().execute(async (tx) => {
     await holdTeam(tx, ctx, teamId);
     const before = await lockSettings(tx, teamId);
     if (change.includeVat && !before.includeVat && ctx.caller.user.role !== 'ADMIN')
@@ -85,6 +99,8 @@ export async function updateReportSettings(
     if (before.logoId !== null && after.logoId !== before.logoId) await deleteLogo(tx, before.logoId);
     const names = Object.keys({ ...change, ...(logoUrl !== undefined && { logoUrl }) }).join(', ');
     await record(tx, ctx.caller, 'report.settings', `report settings${names && `: ${names}`}`, teamId);
+    await askToConfirm(tx, ctx, teamId, askable);
     return after;
   });
+  return withUnconfirmed(ctx, saved);
 }

@@ -1,5 +1,13 @@
 import { record } from '#identity/audit/record.ts';
-import { insertBulk, parseAddresses, type SendBulk } from '#notification/index.ts';
+import {
+  askToConfirm,
+  insertBulk,
+  listAskable,
+  listUnconfirmed,
+  notConfirmed,
+  parseAddresses,
+  type SendBulk,
+} from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { rateLimited } from '#platform/errors.ts';
 import { html } from '#platform/html.ts';
@@ -24,20 +32,25 @@ const maxPerHour = 100;
 /** Many mail servers refuse more than 10 MB, and Base64 makes it a third larger. */
 const maxAttachmentBytes = 5_000_000;
 
-export const sendReport = (
+/** Those of the addresses that are not confirmed are asked first, and get it if it is sent again. */
+export async function sendReport(
   ctx: Context,
   id: string,
   to: readonly string[] | null | undefined,
-): Promise<true> =>
-  ctx.db.transaction().execute(async (tx) => {
+): Promise<true> {
+  const { teamId } = await requireOwnReport(ctx.db, ctx, id);
+  const given = to ? parseAddresses(to, 'to') : null;
+  const askable = await listAskable(ctx, teamId, given ?? [], 'unless-trusted');
+  return ctx.db.transaction().execute(async (tx) => {
     const report = await requireOwnReport(tx, ctx, id);
     const { recipients } = await lockSettings(tx, report.teamId);
-    const addresses = to ? parseAddresses(to, 'to') : recipients;
+    const addresses = given ?? recipients;
     if (report.state !== 'READY') refuse('This report is not ready.', 'id');
     if (addresses.length === 0) refuse('Enter at least one email address in "to" or in the settings.', 'to');
     if ((await countRecentRecipients(tx, report.teamId)) + addresses.length > maxPerHour)
       throw rateLimited(3_600);
     await queueMails(tx, report, addresses);
+    await askToConfirm(tx, ctx, teamId, askable);
     await record(
       tx,
       ctx.caller,
@@ -47,6 +60,7 @@ export const sendReport = (
     );
     return true as const;
   });
+}
 
 /** To the addresses of the settings, in the transaction that makes the report ready: once, whatever the workers do. */
 export async function sendMonthly(tx: Tx, report: Pick<Report, 'id' | 'teamId'>): Promise<void> {
@@ -73,7 +87,10 @@ export const sendReportMail =
     const recipientId = channel.slice('report:'.length);
     const outcome = await sendMail(async () => {
       const found = await findReportMail(services.db, recipientId, maxAttachmentBytes);
-      return found ? composeMail(services, found, id) : { kind: 'skipped', reason: 'the report was deleted' };
+      if (!found) return { kind: 'skipped', reason: 'the report was deleted' };
+      const unconfirmed = await listUnconfirmed(services.db, found.teamId, [found.address]);
+      if (unconfirmed.length > 0) return { kind: 'skipped', reason: notConfirmed(unconfirmed) };
+      return composeMail(services, found, id);
     });
     const error =
       outcome.kind === 'sent'

@@ -1,6 +1,7 @@
 import type { Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
+import { notConfirmed } from '../address/not-confirmed.ts';
 import type { OpenedChannel, Transports } from '../channels/channel.ts';
 import { openMail } from '../channels/email/transport.ts';
 import {
@@ -67,14 +68,22 @@ export async function loadReceivers(
   };
 
   const ofSettings = (channel: SettingsChannel, team: EncryptedRecipient, inZone: InZone): Opened => ({
-    ...(canReceive(team, channel) ? openChannel(channel, decrypt(team), inZone(team.timezone)) : off),
+    ...(alsoIfOff || canReceive(team, channel) ? openOfSettings(channel, team, inZone(team.timezone)) : off),
     routingKey: channel === 'incident' ? team.incidentIntegrationKey : null,
-    addresses: channel === 'email' ? team.emailAddresses : [],
   });
+  const openOfSettings = (channel: SettingsChannel, team: EncryptedRecipient, toZone: Transports): Opened => {
+    const recipient = decrypt(team);
+    if (channel !== 'email') return openChannel(channel, recipient, toZone);
+    return openConfirmed(recipient.emailAddresses, team.unconfirmed, (emailAddresses) =>
+      openChannel(channel, { ...recipient, emailAddresses }, toZone),
+    );
+  };
   const ofMember = (member: MemberAddress | undefined, timezone: string | null, inZone: InZone): Opened =>
     member === undefined
       ? { unusable: 'no longer a member of the team' }
-      : openMail([member.email], inZone(member.timezone ?? timezone));
+      : openConfirmed([member.email], member.isConfirmed ? [] : [member.email], (addresses) =>
+          openMail(addresses, inZone(member.timezone ?? timezone)),
+        );
   const ofDestination = (
     destination: StoredDestination | undefined,
     policy: AddressPolicy,
@@ -87,17 +96,16 @@ export async function loadReceivers(
     const config = decryptConfig(secrets, destination.config);
     const key = definition.closingKey?.(config);
     const { emailAddresses } = config;
-    const unconfirmed = unconfirmedIn(emailAddresses, destination.unconfirmed);
-    const addresses = (emailAddresses ?? []).filter((address) => !unconfirmed.includes(address));
-    if (unconfirmed.length > 0 && addresses.length === 0) return { unusable: notConfirmed(unconfirmed) };
-    const opened = definition.open(
-      { ...config, ...(emailAddresses && { emailAddresses: addresses }), policy },
-      inZone(timezone),
-    );
+    const open = (addresses?: string[]): OpenedChannel =>
+      definition.open(
+        { ...config, ...(addresses && { emailAddresses: addresses }), policy },
+        inZone(timezone),
+      );
     return {
-      ...(unconfirmed.length > 0 ? withNote(opened, notConfirmed(unconfirmed)) : opened),
+      ...(emailAddresses
+        ? openConfirmed(emailAddresses, unconfirmedIn(secrets, destination, emailAddresses), open)
+        : open()),
       routingKey: key === undefined ? null : encryptIntegrationKey(secrets, key),
-      addresses,
     };
   };
 
@@ -119,8 +127,18 @@ export async function loadReceivers(
   };
 }
 
-const notConfirmed = (addresses: readonly string[]): string =>
-  `not sent to ${addresses.join(', ')}, which ${addresses.length === 1 ? 'has' : 'have'} not been confirmed by the link in the email`;
+/** Leaves out the addresses that have not confirmed, and says so. */
+function openConfirmed(
+  addresses: readonly string[],
+  unconfirmed: readonly string[],
+  open: (confirmed: string[]) => OpenedChannel,
+): Opened {
+  const confirmed = addresses.filter((address) => !unconfirmed.includes(address));
+  if (unconfirmed.length === 0) return { ...open(confirmed), addresses: confirmed };
+  const reason = notConfirmed(unconfirmed);
+  if (confirmed.length === 0) return { unusable: reason };
+  return { ...withNote(open(confirmed), reason), addresses: confirmed };
+}
 
 /** The message is sent, but not to everybody. */
 const withNote = (opened: OpenedChannel, note: string): OpenedChannel =>

@@ -26,7 +26,9 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
       { field: 'deliveryId' },
     );
   const [recipient] = channel === 'email' ? await listRecipients(ctx.db, [teamId]) : [];
-  await limitMessages(ctx, 'resend', { teamId, addresses: recipient?.emailAddresses ?? [] });
+  const { emailAddresses = [], unconfirmed = [] } = recipient ?? {};
+  const addresses = emailAddresses.filter((address) => !unconfirmed.includes(address));
+  await limitMessages(ctx, 'resend', { teamId, addresses });
   await ctx.db.transaction().execute(async (tx) => {
     const isOpen = await isOpenForUpdate(tx, subjectId);
     if (definitionOf(channel).closing && notification.event === 'OPENED' && !isOpen)

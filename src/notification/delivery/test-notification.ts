@@ -5,9 +5,10 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
 import type { OpenedChannel } from '../channels/channel.ts';
-import { openChannel, settingsChannels, type SettingsChannel } from '../channels/index.ts';
-import { decryptRecipient, findTeamRecipient } from '../settings/recipient.ts';
+import { settingsChannels, type SettingsChannel } from '../channels/index.ts';
+import { ensureNotificationSettings } from '../settings/settings-storage.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
+import { loadReceivers } from './receivers.ts';
 
 /** Sends a test message and waits for the response, even if the channel is off. */
 export async function testNotification(
@@ -17,10 +18,11 @@ export async function testNotification(
 ): Promise<true> {
   const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const channel = parseChannel(name, 'channel');
-  const recipient = decryptRecipient(ctx, await findTeamRecipient(ctx, teamId));
-  const opened = openChannel(channel, recipient, transportsOf(ctx));
-  const addresses = channel === 'email' ? recipient.emailAddresses : [];
-  return sendTest(ctx, opened, { what: `The channel ${channel}`, field: 'channel', teamId, addresses });
+  await ensureNotificationSettings(ctx.db, teamId, ctx.caller.user.email);
+  const queue = { teamId, channel };
+  const receiver = (await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true }))(queue);
+  const { addresses } = receiver;
+  return sendTest(ctx, receiver, { what: `The channel ${channel}`, field: 'channel', teamId, addresses });
 }
 
 /** `what`: the channel or destination, in an error about `field`. `addresses`: those that the test is mailed to. */

@@ -16,7 +16,8 @@ import {
   type DestinationFields,
 } from './destination.ts';
 import { insertDestination, listDestinations } from './destination-storage.ts';
-import { listAskable, saveAddresses } from './save-addresses.ts';
+import { listAskable } from '../address/ask-to-confirm.ts';
+import { saveAddresses } from './save-addresses.ts';
 
 export type CreateDestination = DestinationFields & {
   teamId?: string | null | undefined;
@@ -36,7 +37,7 @@ export async function createDestination(ctx: Context, input: CreateDestination):
   const parsed = parseConfig(kind, input, null, policyForTeam(ctx, teamId));
   const config = encryptConfig(ctx.secrets, parsed);
   const { emailAddresses: addresses } = parsed;
-  const askable = await listAskable(ctx, teamId, addresses);
+  const askable = await listAskable(ctx, teamId, addresses ?? [], 'always');
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const others = await listDestinations(tx, teamId);

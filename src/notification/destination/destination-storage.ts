@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Channel } from '../channels/index.ts';
 import type { DestinationKind } from '../channels/kinds.ts';
-import { hasAddresses, unconfirmedOf } from './address-storage.ts';
+import { confirmedOf } from './destination-address-storage.ts';
 
 /** `config`: encrypted. */
 export type StoredDestination = {
@@ -15,16 +15,16 @@ export type StoredDestination = {
   byDefault: boolean;
   config: string;
   createdAt: Date;
-  /** Addresses that have not confirmed, in lower case. */
-  unconfirmed: string[];
-  /** False if it was stored before addresses had to be confirmed. */
-  tracksAddresses: boolean;
+  /** Those of its addresses that have confirmed, in lower case. */
+  confirmed: string[];
+  /** What it was when addresses had not yet to be confirmed: those in it count as confirmed. Encrypted like `config`. */
+  confirmedConfig: string | null;
 };
 
-type DestinationValues = Omit<StoredDestination, 'createdAt' | 'unconfirmed' | 'tracksAddresses'>;
+type DestinationValues = Omit<StoredDestination, 'createdAt' | 'confirmed' | 'confirmedConfig'>;
 
 const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as "byDefault", config, created_at as "createdAt",
-  ${unconfirmedOf} as unconfirmed, ${hasAddresses} as "tracksAddresses"`;
+  ${confirmedOf} as confirmed, confirmed_config as "confirmedConfig"`;
 
 /** Sorted by name. */
 export async function listDestinations(db: Db, teamId: string): Promise<StoredDestination[]> {

@@ -9,7 +9,7 @@ import { destinationKinds, type DestinationKind } from '../channels/kinds.ts';
 import type { StoredDestination } from './destination-storage.ts';
 
 /** As the members of its team see it. Secrets are null for those who cannot change it. */
-export type Destination = Omit<StoredDestination, 'config' | 'kind' | 'unconfirmed'> & {
+export type Destination = Omit<StoredDestination, 'config' | 'kind' | 'confirmed' | 'confirmedConfig'> & {
   kind: Uppercase<DestinationKind>;
   channel: Channel;
   target: string;
@@ -36,8 +36,9 @@ export const channelOf = ({ kind, id }: Pick<StoredDestination, 'kind' | 'id'>):
 
 export function toDestination(
   ctx: Pick<Context, 'secrets' | 'settings' | 'caller'>,
-  { config: encrypted, unconfirmed, ...stored }: StoredDestination,
+  destination: StoredDestination,
 ): Destination {
+  const { config: encrypted, confirmed: _confirmed, confirmedConfig: _before, ...stored } = destination;
   const { id, teamId, kind } = stored;
   const config = tryDecrypt(ctx.secrets, encrypted);
   const canManage = hasPermission(ctx, 'notification.manage', teamId);
@@ -47,7 +48,7 @@ export function toDestination(
     channel: channelOf(stored),
     target: config ? destinationKinds[kind].target(config) : 'unknown (cannot be decrypted)',
     emailAddresses: config?.emailAddresses ?? null,
-    unconfirmedAddresses: unconfirmedIn(config?.emailAddresses, unconfirmed),
+    unconfirmedAddresses: unconfirmedIn(ctx.secrets, destination, config?.emailAddresses ?? []),
     url: (canManage && config?.url) || null,
     signingSecret: (canManage && config?.signingSecret) || null,
     callbackUrl: hasCallbacks(kind) ? new URL(`/callbacks/${kind}/${id}`, ctx.settings.publicUrl).href : null,
@@ -55,11 +56,24 @@ export function toDestination(
   };
 }
 
-/** As they were entered. */
-export const unconfirmedIn = (
-  addresses: readonly string[] | undefined,
-  unconfirmed: readonly string[],
-): string[] => (addresses ?? []).filter((address) => unconfirmed.includes(address.toLowerCase()));
+/** Those of its addresses that have not confirmed, as they were entered. */
+export function unconfirmedIn(
+  secrets: Secrets,
+  destination: Pick<StoredDestination, 'confirmed' | 'confirmedConfig'>,
+  addresses: readonly string[],
+): string[] {
+  const confirmed = new Set([...destination.confirmed, ...confirmedBefore(secrets, destination)]);
+  return addresses.filter((address) => !confirmed.has(address.toLowerCase()));
+}
+
+/** The addresses that it had before they had to be confirmed, in lower case. */
+export const confirmedBefore = (
+  secrets: Secrets,
+  { confirmedConfig }: Pick<StoredDestination, 'confirmedConfig'>,
+): string[] =>
+  (confirmedConfig === null ? [] : (tryDecrypt(secrets, confirmedConfig)?.emailAddresses ?? [])).map(
+    (address) => address.toLowerCase(),
+  );
 
 // PagerDuty creates the secret only for a known address.
 const hasCallbacks = (kind: DestinationKind): boolean => kind === 'slack' || kind === 'pagerduty';
@@ -93,7 +107,10 @@ const fieldNames = ['emailAddresses', 'url', 'key', 'chatId', 'callbackSecret'] 
 
 const column = { table: 'notification_destinations', column: 'config', id: 'id' };
 const purpose = `${column.table}.${column.column}`;
-export const destinationSecretColumns: readonly SecretColumn[] = [column];
+export const destinationSecretColumns: readonly SecretColumn[] = [
+  column,
+  { ...column, column: 'confirmed_config', purpose },
+];
 
 export const encryptConfig = (secrets: Secrets, config: DestinationConfig): string =>
   secrets.encrypt(JSON.stringify(config), purpose);

@@ -1,30 +1,11 @@
-import type { Context } from '#identity/context.ts';
-import { listMailable, listWithinLimits } from '#identity/limit-messages.ts';
+import type { Context, Services } from '#identity/context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import { insertConfirmed, listToConfirm, replaceAddresses, requestConfirmations } from './address-storage.ts';
-import { confirmationMailTopic, secretHashOf } from './confirmation-mail.ts';
-import { tryDecrypt } from './destination.ts';
+import { insertConfirmed } from '../address/address-storage.ts';
+import { askToConfirm, keysOf } from '../address/ask-to-confirm.ts';
+import { confirmedBefore, unconfirmedIn } from './destination.ts';
+import { replaceAddresses } from './destination-address-storage.ts';
 import { lockDestination, type StoredDestination } from './destination-storage.ts';
-
-const validDays = 7;
-
-const keysOf = (addresses: readonly string[]): string[] => addresses.map((address) => address.toLowerCase());
-
-/**
- * Those of the addresses that may be asked to confirm now. Called before the transaction, which must not wait for another connection. Whoever
- * exceeds a limit can store the destination, and have the mails sent later.
- */
-export async function listAskable(
-  ctx: Context,
-  teamId: string,
-  addresses: readonly string[] | undefined,
-): Promise<readonly string[]> {
-  if (!ctx.mailer || !addresses || addresses.length === 0) return [];
-  const asked = await listToConfirm(ctx.db, teamId, keysOf(addresses));
-  if (asked.length === 0) return [];
-  return listMailable(ctx, await listWithinLimits(ctx, 'confirm', { teamId, addresses: asked }));
-}
 
 /**
  * Stores the addresses of a destination by email, and asks those to confirm that have not. `team`: all of its destinations before the change.
@@ -44,13 +25,27 @@ export async function saveAddresses(
     team: readonly StoredDestination[];
   },
 ): Promise<StoredDestination> {
-  const given = keysOf(addresses);
-  const storedBefore = new Set(
-    team
-      .filter(({ kind, tracksAddresses }) => kind === 'email' && !tracksAddresses)
-      .flatMap(({ config }) => keysOf(tryDecrypt(ctx.secrets, config)?.emailAddresses ?? [])),
+  const after = await recordAddresses(tx, ctx, { id, teamId }, { addresses, team });
+  const unconfirmed = keysOf(unconfirmedIn(ctx.secrets, after, addresses));
+  await askToConfirm(
+    tx,
+    ctx,
+    teamId,
+    unconfirmed.filter((address) => askable.includes(address)),
   );
-  const known = given.filter((address) => storedBefore.has(address));
+  return after;
+}
+
+/** Records which addresses it has, and that those have confirmed which destinations of the `team` had before they had to. */
+export async function recordAddresses(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  { id, teamId }: Pick<StoredDestination, 'id' | 'teamId'>,
+  { addresses, team }: { addresses: readonly string[]; team: readonly StoredDestination[] },
+): Promise<StoredDestination> {
+  const given = keysOf(addresses);
+  const before = new Set(team.flatMap((destination) => confirmedBefore(secrets, destination)));
+  const known = given.filter((address) => before.has(address));
   if (known.length > 0)
     await insertConfirmed(
       tx,
@@ -58,29 +53,5 @@ export async function saveAddresses(
       known.map((address) => ({ id: newId(), address })),
     );
   await replaceAddresses(tx, id, given);
-  const after = (await lockDestination(tx, id))!;
-  const unconfirmed = after.unconfirmed.filter((address) => keysOf(askable).includes(address));
-  await askToConfirm(tx, ctx, teamId, unconfirmed);
-  return after;
-}
-
-/** Returns those to which a mail is sent: not if one was sent in the last 10 minutes. */
-export async function askToConfirm(
-  tx: Tx,
-  { secrets, queue }: Pick<Context, 'secrets' | 'queue'>,
-  teamId: string,
-  addresses: readonly string[],
-): Promise<string[]> {
-  if (addresses.length === 0) return [];
-  const requests = addresses.map((address) => {
-    const id = newId();
-    return { id, address, secretHash: secretHashOf(secrets, id) };
-  });
-  const asked = await requestConfirmations(tx, teamId, requests, validDays);
-  await queue.enqueueMany(
-    confirmationMailTopic,
-    asked.map(({ id }) => ({ payload: { id } })),
-    { tx },
-  );
-  return asked.map(({ address }) => address);
+  return (await lockDestination(tx, id))!;
 }

@@ -18,7 +18,8 @@ import {
 } from './destination.ts';
 import { listDestinations, lockDestination, updateDestination as update } from './destination-storage.ts';
 import { findOwnDestination } from './find-own-destination.ts';
-import { listAskable, saveAddresses } from './save-addresses.ts';
+import { listAskable } from '../address/ask-to-confirm.ts';
+import { saveAddresses } from './save-addresses.ts';
 
 /** Absent fields stay as they are; null clears a field or restores its default. */
 export type UpdateDestination = DestinationFields & {
@@ -38,7 +39,9 @@ export async function updateDestination(
   const parse = (before: string): DestinationConfig =>
     parseConfig(kind, input, tryDecrypt(ctx.secrets, before), policy);
   const changesAddresses = input.emailAddresses !== undefined;
-  const askable = changesAddresses ? await listAskable(ctx, teamId, addedTo(ctx, found, parse(found))) : [];
+  const askable = changesAddresses
+    ? await listAskable(ctx, teamId, addedTo(ctx, found, parse(found)), 'always')
+    : [];
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const before = await lockDestination(tx, id);

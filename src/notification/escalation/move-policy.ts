@@ -23,6 +23,6 @@ export async function moveEscalationPolicy(
     const order = policies.map((each) => each.id);
     await saveOrder(tx, withPosition(order, id, position));
     await record(tx, ctx.caller, 'escalation-policy.move', `escalation policy ${policy.name}`, teamId);
-    return viewOf({ ...policy, position });
+    return viewOf(tx, { ...policy, position });
   });
 }

@@ -30,7 +30,10 @@ export type PolicyChange = {
 };
 
 /** A null clears a list, and is refused for what a policy must have. */
-export const changedPolicy = (before: PolicyView, change: PolicyChange): PolicyInput => ({
+export const changedPolicy = (
+  before: Omit<PolicyView, 'unconfirmedMemberIds'>,
+  change: PolicyChange,
+): PolicyInput => ({
   name: change.name === undefined ? before.name : (change.name ?? refuse('Enter a name.', 'name')),
   steps: change.steps === undefined ? before.steps : (change.steps ?? []),
   alertTypes: change.alertTypes === undefined ? before.alertTypes : change.alertTypes,

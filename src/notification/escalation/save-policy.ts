@@ -5,8 +5,9 @@ import type { Tx } from '#platform/db/pool.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
+import { askToConfirm, listAskable } from '../address/ask-to-confirm.ts';
 import { continueWithPolicy } from './escalation-storage.ts';
-import { viewOf, type PolicyView } from './list-policies.ts';
+import { listUnconfirmedMembers, memberIdsOf, shownSteps, viewOf, type PolicyView } from './list-policies.ts';
 import {
   changedPolicy,
   parsePolicy,
@@ -19,7 +20,7 @@ import {
 import { ownPolicy } from './own-policy.ts';
 import type { EscalationPolicy } from './policy.ts';
 import { parsePosition, withPosition } from './policy-order.ts';
-import { listPolicies, listReceivers, saveOrder, savePolicy } from './policy-storage.ts';
+import { listPolicies, listPoliciesById, listReceivers, saveOrder, savePolicy } from './policy-storage.ts';
 import { lockSettings } from '../settings/settings-storage.ts';
 
 /** All of them are read when an alert opens. */
@@ -29,6 +30,7 @@ export async function createEscalationPolicy(ctx: Context, input: PolicyInput): 
   const teamId = chosenTeam(ctx, 'notification.manage', input.teamId);
   const parsed = parsePolicy(input);
   const id = newId();
+  const askable = await askableMembers(ctx, teamId, parsed);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const others = (await listPolicies(tx, [teamId])).map((policy) => policy.id);
@@ -36,7 +38,7 @@ export async function createEscalationPolicy(ctx: Context, input: PolicyInput): 
       throw badRequest(`A team can have at most ${maxPolicies} escalation policies.`, { field: 'teamId' });
     const order = others.toSpliced(parsePosition(input.position, others.length + 1) - 1, 0, id);
     await record(tx, ctx.caller, 'escalation-policy.create', `escalation policy ${parsed.name}`, teamId);
-    return save(tx, teamId, id, parsed, order);
+    return save(tx, ctx, { id, teamId, parsed, order, askable });
   });
 }
 
@@ -59,15 +61,18 @@ export const changeEscalationPolicy = async (
   change: PolicyChange,
 ): Promise<PolicyView> =>
   replace(ctx, await ownPolicy(ctx, id), change.position, (before) =>
-    parsePolicy(changedPolicy(viewOf(before), change)),
+    parsePolicy(changedPolicy({ ...before, steps: shownSteps(before) }, change)),
   );
 
-function replace(
+async function replace(
   ctx: Context,
   { id, teamId }: { id: string; teamId: string },
   givenPosition: number | null | undefined,
   settingsAfter: (before: EscalationPolicy) => ParsedPolicy,
 ): Promise<PolicyView> {
+  const [stored] = await listPoliciesById(ctx.db, [id]);
+  if (!stored) throw notFound('This escalation policy');
+  const askable = await askableMembers(ctx, teamId, settingsAfter(stored), stored);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx, teamId, ctx.caller.user.email);
     const policies = await listPolicies(tx, [teamId]);
@@ -81,20 +86,41 @@ function replace(
       position,
     );
     await record(tx, ctx.caller, 'escalation-policy.update', `escalation policy ${parsed.name}`, teamId);
-    const saved = await save(tx, teamId, id, parsed, order, before);
+    const saved = await save(tx, ctx, { id, teamId, parsed, order, askable, before });
     await continueWithPolicy(tx, id);
     return saved;
   });
 }
 
+type SavedPolicy = {
+  id: string;
+  teamId: string;
+  parsed: ParsedPolicy;
+  order: readonly string[];
+  /** The addresses of members that are asked to confirm. */
+  askable: readonly string[];
+  before?: EscalationPolicy;
+};
+
+/** Of the members that the policy did not have before. */
+async function askableMembers(
+  ctx: Context,
+  teamId: string,
+  parsed: ParsedPolicy,
+  before?: EscalationPolicy,
+): Promise<readonly string[]> {
+  const former = before ? memberIdsOf(before) : [];
+  const added = receiverIdsOf(parsed).memberIds.filter((id) => !former.includes(id));
+  const unconfirmed = await listUnconfirmedMembers(ctx.db, teamId, added);
+  const addresses = unconfirmed.map(({ email }) => email);
+  return listAskable(ctx, teamId, addresses, 'unless-trusted');
+}
+
 /** Members who have left the team and were in the policy `before` can stay: they are not notified. */
 async function save(
   tx: Tx,
-  teamId: string,
-  id: string,
-  parsed: ParsedPolicy,
-  order: readonly string[],
-  before?: EscalationPolicy,
+  ctx: Context,
+  { id, teamId, parsed, order, askable, before }: SavedPolicy,
 ): Promise<PolicyView> {
   const { memberIds, destinationIds } = receiverIdsOf(parsed);
   const { members, destinations } = await listReceivers(tx, teamId, memberIds, destinationIds);
@@ -104,5 +130,6 @@ async function save(
   const position = order.indexOf(id) + 1;
   await savePolicy(tx, id, teamId, position, policy);
   await saveOrder(tx, order);
-  return viewOf({ ...policy, id, teamId, position });
+  await askToConfirm(tx, ctx, teamId, askable);
+  return viewOf(tx, { ...policy, id, teamId, position });
 }

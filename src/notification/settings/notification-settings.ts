@@ -1,8 +1,22 @@
 import type { Context } from '#identity/context.ts';
 import { chosenTeam, hasPermission } from '#identity/permissions.ts';
+import type { Db } from '#platform/db/pool.ts';
 import type { NotificationSettings } from '../channels/index.ts';
+import { listUnconfirmed } from '../address/address-storage.ts';
 import { decryptSettings, withoutSecrets } from './encrypt-settings.ts';
 import { ensureNotificationSettings, findSettings } from './settings-storage.ts';
+
+/** `unconfirmedAddresses`: those of the email addresses that get nothing yet. */
+export type TeamSettings = NotificationSettings & { unconfirmedAddresses: string[] };
+
+export const withUnconfirmed = async (
+  db: Db,
+  teamId: string,
+  settings: NotificationSettings,
+): Promise<TeamSettings> => ({
+  ...settings,
+  unconfirmedAddresses: await listUnconfirmed(db, teamId, settings.emailAddresses),
+});
 
 /**
  * The first request of a user who can change them creates them. Members who cannot change them see which channels are on, but
@@ -11,7 +25,7 @@ import { ensureNotificationSettings, findSettings } from './settings-storage.ts'
 export async function notificationSettings(
   ctx: Context,
   givenTeamId: string | null | undefined,
-): Promise<NotificationSettings | null> {
+): Promise<TeamSettings | null> {
   const teamId = chosenTeam(ctx, 'monitoring.read', givenTeamId);
   const { db, caller, secrets } = ctx;
   const canManage = hasPermission(ctx, 'notification.manage', teamId);
@@ -20,5 +34,7 @@ export async function notificationSettings(
     await ensureNotificationSettings(db, teamId, caller.user.email);
     settings = await findSettings(db, teamId);
   }
-  return settings && (canManage ? decryptSettings(secrets, settings) : withoutSecrets(settings));
+  if (!settings) return null;
+  const visible = canManage ? decryptSettings(secrets, settings) : withoutSecrets(settings);
+  return withUnconfirmed(db, teamId, visible);
 }

@@ -1,8 +1,8 @@
-import type { Context, Services } from '#identity/context.ts';
+import type { Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import { isEnabled, type SettingsChannel, type Recipient } from '../channels/index.ts';
 import { decryptPreviousSecret, decryptSettings } from './encrypt-settings.ts';
-import { ensureNotificationSettings, listRecipients, type EncryptedRecipient } from './settings-storage.ts';
+import type { EncryptedRecipient } from './settings-storage.ts';
 
 /** With the settings of now, not those at the time of the event. */
 export function decryptRecipient(
@@ -21,13 +21,3 @@ export function decryptRecipient(
 /** Nothing is sent to a disabled account. */
 export const canReceive = (recipient: EncryptedRecipient, channel: SettingsChannel): boolean =>
   isEnabled(recipient, channel) && !recipient.disabled;
-
-/** Creates the settings of the team if there are none. */
-export async function findTeamRecipient(
-  { db, caller }: Context,
-  teamId: string,
-): Promise<EncryptedRecipient> {
-  await ensureNotificationSettings(db, teamId, caller.user.email);
-  const [recipient] = await listRecipients(db, [teamId]);
-  return recipient!;
-}

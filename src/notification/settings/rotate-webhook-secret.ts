@@ -2,15 +2,15 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
+import { withUnconfirmed, type TeamSettings } from './notification-settings.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
 import { decryptSettings, encryptSettings } from './encrypt-settings.ts';
-import type { NotificationSettings } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
 
 export async function rotateWebhookSecret(
   ctx: Context,
   givenTeamId: string | null | undefined,
-): Promise<NotificationSettings> {
+): Promise<TeamSettings> {
   const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const { email } = ctx.caller.user;
   const { webhookSecret } = encryptSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
@@ -23,5 +23,5 @@ export async function rotateWebhookSecret(
     await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret', teamId);
     return lockSettings(tx, teamId, email);
   });
-  return decryptSettings(ctx.secrets, after);
+  return withUnconfirmed(ctx.db, teamId, decryptSettings(ctx.secrets, after));
 }

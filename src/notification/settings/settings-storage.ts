@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { getsMail } from '../address/address-storage.ts';
 import type { Channel, SettingsChannel } from '../channels/index.ts';
 import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
 
@@ -73,7 +74,13 @@ export async function listTeamMembers(tx: Tx, teamId: string): Promise<TeamMembe
 }
 
 /** `timezone`: that of the member's quiet hours. */
-export type MemberAddress = { teamId: string; userId: string; email: string; timezone: string | null };
+export type MemberAddress = {
+  teamId: string;
+  userId: string;
+  email: string;
+  timezone: string | null;
+  isConfirmed: boolean;
+};
 
 /** Of members whose account is not disabled. */
 export async function listMemberAddresses(
@@ -83,7 +90,8 @@ export async function listMemberAddresses(
 ): Promise<MemberAddress[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<MemberAddress>`/* notificationSettings.listMemberAddresses */
-    select m.team_id as "teamId", u.id as "userId", u.email, q.timezone
+    select m.team_id as "teamId", u.id as "userId", u.email, q.timezone,
+           ${getsMail(sql`m.team_id`, sql`u.email`)} as "isConfirmed"
     from team_members m join users u on u.id = m.user_id
     left join quiet_hours q on q.user_id = m.user_id and q.team_id = m.team_id
     where m.team_id = any(${teamIds}::uuid[]) and m.user_id = any(${userIds}::uuid[]) and u.disabled_at is null`.execute(
@@ -118,19 +126,25 @@ export async function ensureForOwners(tx: Tx, teamId: string): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** `previousSecret` is null when it no longer signs: 24 hours after it was replaced. */
+/**
+ * `previousSecret` is null when it no longer signs: 24 hours after it was replaced. `unconfirmed`: those of the email addresses that get no mail,
+ * because they have not confirmed.
+ */
 export type EncryptedRecipient = EncryptedSettings & {
   teamId: string;
   role: Role;
   disabled: boolean;
   previousSecret: string | null;
+  unconfirmed: string[];
 };
 
 export async function listRecipients(db: Db, teamIds: readonly string[]): Promise<EncryptedRecipient[]> {
   const { rows } = await sql<EncryptedRecipient>`/* notificationSettings.listRecipients */
     select ${settingsColumns}, n.team_id as "teamId", coalesce(u.role, 'MEMBER') as role,
            t.is_personal and u.disabled_at is not null as "disabled",
-           case when n.webhook_rotated_at > now() - interval '24 hours' then n.webhook_previous_secret end as "previousSecret"
+           case when n.webhook_rotated_at > now() - interval '24 hours' then n.webhook_previous_secret end as "previousSecret",
+           array(select a.address from unnest(n.email_addresses) with ordinality a (address, n)
+             where not ${getsMail(sql`n.team_id`, sql`lower(a.address)`)} order by a.n) as unconfirmed
     from notification_settings n join teams t on t.id = n.team_id left join users u on u.id = t.created_by
     where n.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows;

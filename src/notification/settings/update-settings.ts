@@ -6,6 +6,7 @@ import { chosenTeam } from '#identity/permissions.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { parseGiven, refuse } from '#platform/parse-input.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { askToConfirm, listAskable } from '../address/ask-to-confirm.ts';
 import {
   definitions,
   fieldsOf,
@@ -18,7 +19,8 @@ import {
 } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
 import { decryptSettings, encryptSettings, type EncryptedSettings } from './encrypt-settings.ts';
-import { lockSettings, resumeQueues, updateSettings } from './settings-storage.ts';
+import { withUnconfirmed, type TeamSettings } from './notification-settings.ts';
+import { findSettings, lockSettings, resumeQueues, updateSettings } from './settings-storage.ts';
 
 /** Absent fields stay as they are; null clears a field. */
 export type SettingsChange = {
@@ -29,10 +31,11 @@ export async function updateNotificationSettings(
   ctx: Context,
   input: SettingsChange,
   givenTeamId: string | null | undefined,
-): Promise<NotificationSettings> {
+): Promise<TeamSettings> {
   const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const given = parseSettings(input, policyForTeam(ctx, teamId));
   const change = encryptSettings(ctx.secrets, given);
+  const askable = await listAskable(ctx, teamId, await addedAddresses(ctx, teamId, given), 'unless-trusted');
   const settings = await ctx.db.transaction().execute(async (tx) => {
     // Unchanged values are not decrypted, so that a value whose key is lost can be replaced.
     const before = await lockSettings(tx, teamId, ctx.caller.user.email);
@@ -40,13 +43,25 @@ export async function updateNotificationSettings(
     requireAddresses(changed);
     const after = changed.webhookUrl === null || changed.webhookSecret ? changed : withSecret(ctx, changed);
     await updateSettings(tx, teamId, after);
+    await askToConfirm(tx, ctx, teamId, askable);
     await resumeQueues(tx, teamId, changedChannels(ctx.secrets, before, given));
     const names = Object.keys(change).join(', ');
     const resource = `notification settings${names && `: ${names}`}`;
     await record(tx, ctx.caller, 'notification.update', resource, teamId);
     return after;
   });
-  return decryptSettings(ctx.secrets, settings);
+  return withUnconfirmed(ctx.db, teamId, decryptSettings(ctx.secrets, settings));
+}
+
+/** Those that the channel `email` did not have before. */
+async function addedAddresses(
+  { db }: Context,
+  teamId: string,
+  { emailAddresses = [] }: Partial<NotificationSettings>,
+): Promise<string[]> {
+  if (emailAddresses.length === 0) return [];
+  const before = (await findSettings(db, teamId))?.emailAddresses ?? [];
+  return emailAddresses.filter((address) => !before.includes(address));
 }
 
 function parseSettings(input: SettingsChange, policy: AddressPolicy): Partial<NotificationSettings> {

@@ -923,6 +923,28 @@ export type CancelCheckoutTestRunMutationVariables = Exact<{
 
 export type CancelCheckoutTestRunMutation = { cancelCheckoutTestRun: { id: string, siteId: string, status: CheckoutTestRunStatus, message: string | null, totalSteps: number, createdAt: string, startedAt: string | null, finishedAt: string | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null, screenshotUrl: string | null }> } };
 
+export type UnconfirmedQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type UnconfirmedQuery = { notificationSettings: { unconfirmedAddresses: Array<string> } | null, reportSettings: { unconfirmedRecipients: Array<string> }, escalationPolicies: Array<{ unconfirmedMemberIds: Array<string> }> };
+
+export type UpdateTeamNotificationSettingsMutationVariables = Exact<{
+  input: NotificationSettingsInput;
+  teamId?: string | null | undefined;
+}>;
+
+
+export type UpdateTeamNotificationSettingsMutation = { updateNotificationSettings: { unconfirmedAddresses: Array<string> } };
+
+export type ResendConfirmationsMutationVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type ResendConfirmationsMutation = { resendConfirmations: Array<string> };
+
 export type DestinationFieldsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
 export type NotificationDestinationsQueryVariables = Exact<{
@@ -1715,6 +1737,9 @@ export const checkoutTestRun = operation<CheckoutTestRunQuery, CheckoutTestRunQu
 export const previewCheckoutFlow = operation<PreviewCheckoutFlowQuery, PreviewCheckoutFlowQueryVariables>('monitoring', "query PreviewCheckoutFlow($siteId: ID!, $input: CheckoutFlowInput!) { previewCheckoutFlow(siteId: $siteId, input: $input) { steps { name action selector value secret } problems { step message } } }");
 export const startCheckoutTestRun = operation<StartCheckoutTestRunMutation, StartCheckoutTestRunMutationVariables>('monitoring', "mutation StartCheckoutTestRun($siteId: ID!, $input: CheckoutFlowInput!) { startCheckoutTestRun(siteId: $siteId, input: $input) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
 export const cancelCheckoutTestRun = operation<CancelCheckoutTestRunMutation, CancelCheckoutTestRunMutationVariables>('monitoring', "mutation CancelCheckoutTestRun($id: ID!) { cancelCheckoutTestRun(id: $id) { ...TestRunFields } } fragment TestRunFields on CheckoutTestRun { id siteId status message totalSteps steps { name action status durationMs message screenshotUrl } createdAt startedAt finishedAt }");
+export const unconfirmed = operation<UnconfirmedQuery, UnconfirmedQueryVariables>('monitoring', "query Unconfirmed($teamId: ID) { notificationSettings(teamId: $teamId) { unconfirmedAddresses } reportSettings(teamId: $teamId) { unconfirmedRecipients } escalationPolicies(teamId: $teamId) { unconfirmedMemberIds } }");
+export const updateTeamNotificationSettings = operation<UpdateTeamNotificationSettingsMutation, UpdateTeamNotificationSettingsMutationVariables>('monitoring', "mutation UpdateTeamNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { unconfirmedAddresses } }");
+export const resendConfirmations = operation<ResendConfirmationsMutation, ResendConfirmationsMutationVariables>('monitoring', "mutation ResendConfirmations($teamId: ID) { resendConfirmations(teamId: $teamId) }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries { notificationDestinations { id name enabled deliveries { id channel destinationName event status error attempts } } }");
 export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel destinationName status error } }");

@@ -1,51 +1,58 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 
-/** Whether `a.address` of a team may get its notifications: it was confirmed, or is the confirmed address of a member. */
-const isConfirmed = sql`(
-  exists (select from notification_addresses c
-    where c.team_id = notification_destinations.team_id and c.address = a.address and c.confirmed_at is not null)
-  or exists (select from team_members m join users u on u.id = m.user_id
-    where m.team_id = notification_destinations.team_id and u.email = a.address and u.email_confirmed_at is not null
-      and u.disabled_at is null))`;
+type Value = RawBuilder<unknown>;
 
-/** In a query of `notification_destinations`. */
-export const unconfirmedOf = sql`array(select a.address from destination_addresses a
-  where a.destination_id = notification_destinations.id and not ${isConfirmed} order by 1)`;
+/**
+ * Whether the address (in lower case) has confirmed that it wants the mails of a team, or is the confirmed address of a member. Both values are
+ * columns of the query around it, so that the names in here must be no others there.
+ */
+export const isConfirmed = (teamId: Value, address: Value): Value => sql`(
+  exists (select from notification_addresses known
+    where known.team_id = ${teamId} and known.address = ${address} and known.confirmed_at is not null)
+  or exists (select from team_members own join users account on account.id = own.user_id
+    where own.team_id = ${teamId} and account.email = ${address} and account.email_confirmed_at is not null
+      and account.disabled_at is null))`;
 
-/** Whether its addresses are known; all of those of an earlier version count as confirmed. */
-export const hasAddresses = sql`exists (select from destination_addresses a
-  where a.destination_id = notification_destinations.id)`;
+const isTrusted = (teamId: Value): Value => sql`exists (
+  select from teams created join users creator on creator.id = created.created_by
+  where created.id = ${teamId} and creator.role = 'ADMIN')`;
 
-/** Whether nobody would get a message. */
-export const reachesNobody = sql`(kind = 'email' and ${hasAddresses} and not exists (select from destination_addresses a
-  where a.destination_id = notification_destinations.id and ${isConfirmed}))`;
+/** Whether it gets the mails that are not those of a destination: those of a team that an administrator has created need no confirmation. */
+export const getsMail = (teamId: Value, address: Value): Value =>
+  sql`(${isTrusted(teamId)} or ${isConfirmed(teamId, address)})`;
 
-/** Those of the addresses that the team has to ask: not confirmed, and no mail was sent to them in the last 10 minutes. */
-export async function listToConfirm(db: Db, teamId: string, addresses: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`/* notificationAddress.listToConfirm */
-    select a.address from unnest(${addresses}::text[]) as a (address)
-    where not exists (select from notification_addresses c where c.team_id = ${teamId} and c.address = a.address
-        and (c.confirmed_at is not null or c.mailed_at between now() - interval '10 minutes' and now()))
-      and not exists (select from team_members m join users u on u.id = m.user_id
-        where m.team_id = ${teamId} and u.email = a.address and u.email_confirmed_at is not null and u.disabled_at is null)`.execute(
-    db,
-  );
+/** Whether teams that an administrator has created have to ask as well: for destinations. */
+export type AskRule = 'always' | 'unless-trusted';
+
+const rules = { always: isConfirmed, 'unless-trusted': getsMail };
+
+/** Those of the addresses that get no mail of the team, because they have not confirmed. As they were entered. */
+export async function listUnconfirmed(
+  db: Db,
+  teamId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await sql<{ address: string }>`/* notificationAddress.listUnconfirmed */
+    select a.address from unnest(${addresses}::text[]) with ordinality as a (address, n)
+    where not ${getsMail(sql`${teamId}::uuid`, sql`lower(a.address)`)} order by a.n`.execute(db);
   return rows.map(({ address }) => address);
 }
 
-/** In lower case. */
-export async function replaceAddresses(
-  tx: Tx,
-  destinationId: string,
+/** Those of the addresses (in lower case) that the team has to ask: not confirmed, and no mail was sent to them in the last 10 minutes. */
+export async function listToConfirm(
+  db: Db,
+  teamId: string,
   addresses: readonly string[],
-): Promise<void> {
-  await sql`/* destination.deleteAddresses */
-    delete from destination_addresses where destination_id = ${destinationId}
-      and address <> all(${addresses}::text[])`.execute(tx);
-  await sql`/* destination.insertAddresses */
-    insert into destination_addresses (destination_id, address)
-    select ${destinationId}, unnest(${addresses}::text[]) on conflict do nothing`.execute(tx);
+  rule: AskRule,
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`/* notificationAddress.listToConfirm */
+    select a.address from unnest(${addresses}::text[]) as a (address)
+    where not ${rules[rule](sql`${teamId}::uuid`, sql`a.address`)}
+      and not exists (select from notification_addresses c where c.team_id = ${teamId} and c.address = a.address
+        and c.mailed_at between now() - interval '10 minutes' and now())`.execute(db);
+  return rows.map(({ address }) => address);
 }
 
 /** As if they had been confirmed, because they got notifications before they had to be. */

@@ -41,7 +41,9 @@ function pageOf(found: Request | null): string {
       status(`${address} gets the notifications of the team ${teamName}.`),
     ]);
   return plainPage('Confirm this address', [
-    paragraph(`The team ${teamName} wants to send notifications about its sites and releases to ${address}.`),
+    paragraph(
+      `The team ${teamName} wants to send notifications and reports about its sites and releases to ${address}.`,
+    ),
     '<form method="post"><button type="submit">Confirm</button></form>',
     paragraph('If you do not want them, close this page.'),
   ]);
