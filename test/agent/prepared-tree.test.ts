@@ -208,6 +208,8 @@ const isBeingWritten = ({ deployPath }: AgentFixture): boolean =>
 
 it(
   'a deployment waits for a tree that is being written, and uses it',
+  // It waits for 2 s, in which this test has to notice it and act.
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     const { fixture, hold, env } = await openSlowFixture();
     await using _ = fixture;
@@ -230,7 +232,6 @@ it(
     expect(noteOf(ended)).toBe('Prepared tree used.');
     await expectFiles(fixture, ended, { ...slowFiles, 'index.html': 'two', lib: 'directory' });
   },
-  longTestMs,
 );
 
 it(

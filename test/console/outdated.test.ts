@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 describe.skipIf(browserIsMissing())(
@@ -43,7 +44,10 @@ describe.skipIf(browserIsMissing())(
       try {
         await Promise.all(
           pages.map(async (page) => {
-            await page.getByText('The monitoring data could not be refreshed').waitFor();
+            // After the next refresh, which tries three times.
+            await page
+              .getByText('The monitoring data could not be refreshed')
+              .waitFor({ timeout: longWaitMs });
             await expect.poll(() => page.getByText(/is from \d{1,2}:\d{2}/).count()).toBeGreaterThan(0);
             // Held back until the table has returned: a page refreshes by itself too, and then has no button left to press.
             await page.route('**/monitoring/graphql', async (route) => {

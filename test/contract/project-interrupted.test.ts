@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
+import { longWaitMs } from '#testkit/patience.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { applied, planOf, requestApply, sitesFile } from './project-requests.fixture.ts';
 
@@ -38,7 +39,7 @@ it('a plan whose server is killed in the middle continues on the next one, and n
   const plan = await planOf(owner, sitesFile(sites));
   expect(plan.counts.create).toBe(sites);
   const broken = requestApply(owner, plan.id).catch((error: unknown) => error);
-  await waitUntil(async () => (await done()) >= 20);
+  await waitUntil(async () => (await done()) >= 20, longWaitMs);
   await first.stop('SIGKILL');
   await broken;
 

@@ -18,3 +18,11 @@ export const startMs = 90_000;
 export const testMs = 300_000;
 export const longTestMs = 900_000;
 export const hookMs = 180_000;
+
+const isLong = process.env['STEWARD_TEST_LONG'] === '1';
+
+/**
+ * A limit on elapsed time. The long run is about the time itself, on a quiet machine. In `npm test` it only says that nothing hangs, because a
+ * busy machine needs any time.
+ */
+export const atMost = (ms: number): number => (isLong ? ms : Math.max(ms, waitMs));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atMost } from '#testkit/patience.ts';
 import { placesOrder, type ElementNames } from './order-guard.ts';
 
 const button = (name: string, id = ''): ElementNames => ({
@@ -130,6 +131,6 @@ describe('an element that places an order', () => {
     const started = performance.now();
     for (const word of ['place a ', 'pay ', 'mit a ', '& ', 'confirm the the ', '¼', 'é', 'a'])
       placesOrder(button(word.repeat(300).slice(0, 300)));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(atMost(5_000));
   });
 });
