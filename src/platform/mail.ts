@@ -15,10 +15,15 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** One of many: it goes over a few connections of its own, which stay open between two mails, and cannot delay others. */
   bulk?: boolean;
-  /** The account that caused it, whose mails take at most two connections: they do not delay those of others. */
+  /**
+   * The account that caused it, whose mails take at most two connections, and one of those on request: they do not delay those of others.
+   */
   sender?: string;
-  /** Sent after all others, over fewer connections, such as a test: a flood of these cannot delay an alert. */
-  background?: boolean;
+  /**
+   * What users can have sent to anybody at any time: it goes over a few connections of its own, and cannot delay an alert. Somebody waits for
+   * a `test`; other mails, such as invitations, are `queued`.
+   */
+  onRequest?: 'test' | 'queued';
 };
 
 export type Mailer = {
@@ -39,9 +44,11 @@ const kept = { pool: true, maxConnections: bulkConnections, maxRequeues: 0, idle
 /** Mail servers accept few connections from one client. Each mail that is not in bulk has its own. */
 const maxConnections = 5;
 const maxPerSender = 2;
-const reserved = 3;
+/** For mails on request, besides those: one of them is only for tests. */
+const requestConnections = 3;
+const reservedForTests = 1;
 /** Somebody waits for a test. */
-const backgroundWaitMs = 20_000;
+const testWaitMs = 20_000;
 /** Longer than the timeouts: a mail that takes longer than this goes on without holding up others. */
 const holdMs = 30_000;
 
@@ -50,10 +57,16 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const transport = nodemailer.createTransport(options, { from });
   const openPool = () => nodemailer.createTransport({ ...options, ...kept }, { from });
   let pool: ReturnType<typeof openPool> | undefined;
-  const connections = createLimiter({ permits: maxConnections, reserved });
-  const senders = createLimiter({ permits: maxPerSender });
+  const ordinary = {
+    connections: createLimiter({ permits: maxConnections }),
+    senders: createLimiter({ permits: maxPerSender }),
+  };
+  const requested = {
+    connections: createLimiter({ permits: requestConnections, reserved: reservedForTests }),
+    senders: createLimiter({ permits: 1 }),
+  };
   return {
-    async send({ to, bulk = false, background = false, sender, ...mail }) {
+    async send({ to, bulk = false, onRequest, sender, ...mail }) {
       // As objects, since a string would be parsed and could contain further addresses.
       const addresses = (typeof to === 'string' ? [to] : to).map((address) => ({ name: '', address }));
       const message = { ...mail, to: addresses };
@@ -61,12 +74,14 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         const { rejected } = await (pool ??= openPool()).sendMail(message);
         return { rejected };
       }
-      const turn = { holdMs, background, ...(background && { waitMs: backgroundWaitMs }) };
+      const { connections, senders } = onRequest === undefined ? ordinary : requested;
+      const wait = onRequest === 'test' ? { waitMs: testWaitMs } : {};
+      const turn = { holdMs, background: onRequest === 'queued', ...wait };
       try {
         const sendNow = () => connections.run(() => transport.sendMail(message), turn);
         const { rejected } = await (sender === undefined
           ? sendNow()
-          : senders.run(sendNow, { key: sender, holdMs: 2 * holdMs }));
+          : senders.run(sendNow, { key: sender, holdMs: 2 * holdMs, ...wait }));
         return { rejected };
       } catch (error) {
         if (error instanceof NoPermit)

@@ -2,11 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = { to: string[]; text: string };
-export type MailServer = { url: string; received: ReceivedMail[]; close(): Promise<void> };
+export type MailServer = {
+  url: string;
+  received: ReceivedMail[];
+  /** Called with each mail: the server accepts it when this has resolved, and refuses it if it rejects. */
+  behave(accept: (mail: ReceivedMail) => Promise<void>): void;
+  close(): Promise<void>;
+};
 
 /** A real SMTP server that keeps the received mail, decoded as far as plain text requires. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  let accept: (mail: ReceivedMail) => Promise<void> = async () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -16,8 +23,13 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, text: decodeQuotedPrintable(Buffer.concat(chunks).toString()) });
-        done();
+        const mail = { to, text: decodeQuotedPrintable(Buffer.concat(chunks).toString()) };
+        const answer = async (): Promise<void> => {
+          const refusal = await accept(mail).catch((error: Error) => error);
+          if (!refusal) received.push(mail);
+          done(refusal ?? null);
+        };
+        void answer();
       });
     },
   });
@@ -26,6 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    behave: (next) => void (accept = next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -23,6 +23,8 @@ export async function sendInvitationMail(
   const link = invitationLink(settings.publicUrl, secret);
   await mailer.send({
     to: email,
+    onRequest: 'queued',
+    sender: invitedBy,
     subject: 'Invitation to a team on Steward',
     text: `${invitedBy} invites you to join the team "${teamName}" with the role ${role}.\n\nAccept the invitation here within seven days, with an account for ${email}:\n${link}\n\nIf you do not know the sender, ignore this email.\n`,
   });

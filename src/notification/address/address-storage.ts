@@ -97,6 +97,8 @@ export type Request = {
   id: string;
   teamId: string;
   teamName: string;
+  /** The account that owns the team. */
+  ownerId: string;
   address: string;
   secretHash: Buffer;
   isConfirmed: boolean;
@@ -104,7 +106,7 @@ export type Request = {
 
 const findRequest = async (db: Db, condition: ReturnType<typeof sql>): Promise<Request | null> => {
   const { rows } = await sql<Request>`/* notificationAddress.find */
-    select n.id, n.team_id as "teamId", t.name as "teamName", n.address, n.secret_hash as "secretHash",
+    select n.id, n.team_id as "teamId", t.name as "teamName", coalesce(t.created_by, t.id) as "ownerId", n.address, n.secret_hash as "secretHash",
       n.confirmed_at is not null as "isConfirmed"
     from notification_addresses n join teams t on t.id = n.team_id
     where ${condition} and n.expires_at > now()`.execute(db);

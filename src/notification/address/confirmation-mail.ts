@@ -31,6 +31,8 @@ export async function sendConfirmationMail(
   const link = new URL(`/confirm-address/${secretOf(secrets, id)}`, settings.publicUrl).href;
   await mailer.send({
     to: request.address,
+    onRequest: 'queued',
+    sender: request.ownerId,
     subject: 'Confirm notifications from Steward',
     text: `The team "${oneLine(request.teamName)}" on ${settings.publicUrl.host} wants to send notifications and reports about its sites and releases to this address.\n\nConfirm within seven days that you want them:\n${link}\n\nIf you do not, ignore this email. You will get no notifications.\n`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -11,7 +11,7 @@ export async function testDestination(ctx: Context & NotificationServices, id: s
   const { teamId, name, ...destination } = await findOwnDestination(ctx, id);
   if (!tryDecrypt(ctx.secrets, destination.config))
     throw badRequest('Its address or key can no longer be decrypted. Enter it again.', { field: 'id' });
-  const queue = { teamId, channel: channelOf(destination) };
+  const queue = { teamId, channel: channelOf(destination), ownerId: ctx.caller.user.id };
   const receiverOf = await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true });
   const receiver = receiverOf(queue);
   const { addresses } = receiver;

@@ -19,7 +19,7 @@ export async function testNotification(
   const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const channel = parseChannel(name, 'channel');
   await ensureNotificationSettings(ctx.db, teamId, ctx.caller.user.email);
-  const queue = { teamId, channel };
+  const queue = { teamId, channel, ownerId: ctx.caller.user.id };
   const receiver = (await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true }))(queue);
   const { addresses } = receiver;
   return sendTest(ctx, receiver, { what: `The channel ${channel}`, field: 'channel', teamId, addresses });

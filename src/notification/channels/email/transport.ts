@@ -32,7 +32,11 @@ export function openMail(
   return {
     send: (content, { batch }) => {
       const mail = toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch });
-      return sendMail(mailer, { ...mail, ...(sender && { sender }), background: content.kind === 'test' });
+      return sendMail(mailer, {
+        ...mail,
+        ...(sender && { sender }),
+        ...(content.kind === 'test' && { onRequest: 'test' }),
+      });
     },
   };
 }
