@@ -78,7 +78,7 @@ export type TeamQueryVariables = Exact<{
 }>;
 
 
-export type TeamQuery = { team: { createdAt: string, id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> } | null };
+export type TeamQuery = { team: { createdAt: string, id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } | null };
 
 export type InvitationQueryVariables = Exact<{
   token: string;
@@ -116,7 +116,7 @@ export type InviteMemberMutationVariables = Exact<{
 }>;
 
 
-export type InviteMemberMutation = { inviteMember: { link: string | null, errors: Array<{ field: string, message: string }> } };
+export type InviteMemberMutation = { inviteMember: { link: string | null, invitation: { id: string, mailSent: boolean, nextMailAt: string | null } | null, errors: Array<{ field: string, message: string }> } };
 
 export type RevokeInvitationMutationVariables = Exact<{
   id: string;
@@ -163,12 +163,12 @@ export const removePasskey = operation<RemovePasskeyMutation, RemovePasskeyMutat
 export const setDefaultTeam = operation<SetDefaultTeamMutation, SetDefaultTeamMutationVariables>('identity', "mutation SetDefaultTeam($teamId: ID!) { setDefaultTeam(teamId: $teamId) { id } }");
 export const colleagues = operation<ColleaguesQuery, ColleaguesQueryVariables>('identity', "query Colleagues { teams { id members { role } invitations { id } } }");
 export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } identities { issuer } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
-export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
+export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");
 export const createTeam = operation<CreateTeamMutation, CreateTeamMutationVariables>('identity', "mutation CreateTeam($input: CreateTeamInput!) { createTeam(input: $input) { team { ...TeamFacts } errors { field message } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const updateTeam = operation<UpdateTeamMutation, UpdateTeamMutationVariables>('identity', "mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) { updateTeam(id: $id, input: $input) { team { ...TeamFacts } errors { field message } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const deleteTeam = operation<DeleteTeamMutation, DeleteTeamMutationVariables>('identity', "mutation DeleteTeam($id: ID!) { deleteTeam(id: $id) }");
-export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { link errors { field message } } }");
+export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { invitation { id mailSent nextMailAt } link errors { field message } } }");
 export const revokeInvitation = operation<RevokeInvitationMutation, RevokeInvitationMutationVariables>('identity', "mutation RevokeInvitation($id: ID!) { revokeInvitation(id: $id) }");
 export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>('identity', "mutation AcceptInvitation($token: String!) { acceptInvitation(token: $token) { id name } }");
 export const setMemberRole = operation<SetMemberRoleMutation, SetMemberRoleMutationVariables>('identity', "mutation SetMemberRole($teamId: ID!, $userId: ID!, $role: TeamRole!) { setMemberRole(teamId: $teamId, userId: $userId, role: $role) { role } }");

@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { exact } from '../ui/format.ts';
 import { Empty } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
@@ -32,9 +33,14 @@ export function Invitations({ team }: { team: FullTeam }): ReactElement {
       {isInviting && <InviteDialog team={team} onClose={() => setInviting(false)} />}
       {team.invitations.length > 0 ? (
         <Table columns={[t.email, t.role, t.invitedBy, t.expires, ...(mayManage ? [actions] : [])]}>
-          {team.invitations.map(({ id, email, role, invitedBy, expiresAt }) => (
+          {team.invitations.map(({ id, email, role, invitedBy, expiresAt, mailSent, nextMailAt }) => (
             <tr key={id}>
-              <td>{email}</td>
+              <td>
+                {email}
+                {nextMailAt && !mailSent && (
+                  <p className="small tone-warn">{t.notMailed(exact(new Date(nextMailAt)))}</p>
+                )}
+              </td>
               <td>{roleName(role)}</td>
               <td>{invitedBy}</td>
               <td>
@@ -73,7 +79,13 @@ function InviteDialog({ team, onClose }: { team: FullTeam; onClose: () => void }
     return (
       <Dialog title={t.isInvited(values.email)} onClose={onClose}>
         <div className="stack">
-          <p>{t.linkHint}</p>
+          {payload.invitation?.nextMailAt && !payload.invitation.mailSent ? (
+            <p className="tone-warn" role="status">
+              {t.notMailed(exact(new Date(payload.invitation.nextMailAt)))}
+            </p>
+          ) : (
+            <p>{t.linkHint}</p>
+          )}
           <Copy text={payload.link} label={t.copyLink} />
           <div className="row dialog-actions">
             <Button look="primary" onClick={onClose}>

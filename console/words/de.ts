@@ -3156,6 +3156,8 @@ export const de: Words = {
     revoke: 'Zurückziehen',
     noInvitations: 'Keine offenen Einladungen',
     isInvited: (email) => `${email} ist eingeladen`,
+    notMailed: (time) =>
+      `Es wurde keine E-Mail gesendet, weil die Adresse kürzlich mehrere erhalten hat. Senden Sie sie nach ${time} erneut, oder kopieren Sie den Link.`,
     linkHint:
       'Der Link gilt 7 Tage, einmal und nur für ein Konto mit dieser Adresse. Wenn dieser Server E-Mails senden kann, wurde der Link schon gesendet. Er kann auch selbst verschickt werden und wird nur dieses eine Mal angezeigt.',
     copyLink: 'Link kopieren',

@@ -3110,6 +3110,8 @@ export const en = {
     revoke: 'Revoke',
     noInvitations: 'No open invitations',
     isInvited: (email: string) => `${email} is invited`,
+    notMailed: (time: string) =>
+      `No mail was sent, because the address got several lately. Send again after ${time}, or copy the link.`,
     linkHint:
       'The link is valid for 7 days, works once, and only for an account with this address. If this server can send email, the link has been sent. You can also send it yourself. It is shown only once.',
     copyLink: 'Copy link',

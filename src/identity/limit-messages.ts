@@ -1,14 +1,18 @@
 import { rateLimited } from '#platform/errors.ts';
 import type { Allowance } from '#platform/rate-limit.ts';
 import type { Context } from './context.ts';
+import { findOwningAccount } from './team/team-storage.ts';
 import { refuseOver } from './session/throttle.ts';
 
 /** Each kind of message for itself. A message counts once for each address that it goes to. */
 const perMinute = { byUser: 20, byTeam: 20, byUserToAddress: 3 };
-/** All kinds together. Only mails within the limit of their user count for the address: six users together can keep others from it. */
-const perHour = { byUserToAddress: 10, toAddress: 60 };
+/**
+ * All kinds together. `byOwnerToAddress`: of all teams that one account owns. Only mails within that limit count for the address, and the first
+ * of each account apart from its others: strangers who send many cannot keep a team from its first mail, unless they have a thousand accounts.
+ */
+const perHour = { byOwnerToAddress: 10, firstToAddress: 1_000, moreToAddress: 60 };
 
-type Sender = Pick<Context, 'rateLimiter' | 'caller'>;
+type Sender = Pick<Context, 'db' | 'rateLimiter' | 'caller'>;
 type Receivers = { teamId: string; addresses: readonly string[] };
 
 /**
@@ -42,28 +46,44 @@ async function spendMessages(
 }
 
 /** Those of the addresses that may get one more mail which they have not asked for. */
-export async function listMailable(sender: Sender, addresses: readonly string[]): Promise<string[]> {
-  const allowances = await spendMails(sender, addresses);
-  return addresses.filter((_, index) => allowances[index]!.allowed);
+export async function listMailable(sender: Sender, to: Receivers): Promise<string[]> {
+  const allowances = await spendMails(sender, to);
+  return to.addresses.filter((_, index) => allowances[index]!.allowed);
 }
 
 /** Refuses if one of the addresses may not. */
-export async function requireMailable(sender: Sender, addresses: readonly string[]): Promise<void> {
-  const refusal = (await spendMails(sender, addresses)).find(({ allowed }) => !allowed);
+export async function requireMailable(sender: Sender, to: Receivers): Promise<void> {
+  const refusal = (await spendMails(sender, to)).find(({ allowed }) => !allowed);
   if (refusal) throw rateLimited(refusal.resetSeconds);
 }
 
-async function spendMails(
-  { rateLimiter, caller }: Sender,
-  addresses: readonly string[],
+/** For each of the addresses, whether it may get one more mail now, and otherwise when it may. */
+export async function spendMails(
+  { db, rateLimiter }: Sender,
+  { teamId, addresses }: Receivers,
 ): Promise<Allowance[]> {
+  if (addresses.length === 0) return [];
+  const owner = await findOwningAccount(db, teamId);
+  const { byOwnerToAddress, firstToAddress, moreToAddress } = perHour;
   const keys = addresses.map((address) => `unasked-mail:${keyOf(address)}`);
-  const ofUser = keys.map((key) => `${key} ${caller.user.id}`);
-  const first = await rateLimiter.spendEach(ofUser, perHour.byUserToAddress, 'hour');
-  const within = keys.filter((_, index) => first[index]!.allowed);
-  const second = await rateLimiter.spendEach(within, perHour.toAddress, 'hour');
-  const byKey = new Map(within.map((key, index) => [key, second[index]!]));
-  return keys.map((key, index) => byKey.get(key) ?? first[index]!);
+  const spent = await rateLimiter.spendEach(
+    keys.map((key) => `${key} ${owner}`),
+    byOwnerToAddress,
+    'hour',
+  );
+  const isFirst = ({ remaining }: Allowance): boolean => remaining === byOwnerToAddress - 1;
+  const spendOf = async (suffix: string, limit: number, which: (own: Allowance) => boolean) => {
+    const wanted = keys.filter((_, index) => spent[index]!.allowed && which(spent[index]!));
+    const allowances = await rateLimiter.spendEach(
+      wanted.map((key) => key + suffix),
+      limit,
+      'hour',
+    );
+    return new Map(wanted.map((key, index) => [key, allowances[index]!]));
+  };
+  const first = await spendOf(' first', firstToAddress, isFirst);
+  const more = await spendOf('', moreToAddress, (own) => !isFirst(own));
+  return keys.map((key, index) => first.get(key) ?? more.get(key) ?? spent[index]!);
 }
 
 /** Most mail servers deliver a+b@example.com to a@example.com. */

@@ -1,6 +1,6 @@
 import type { EnqueueOptions } from '#platform/queue/queue.ts';
 
-const pauseSeconds = 600;
+export const pauseSeconds = 600;
 
 /**
  * Another mail with this key is not sent for ten minutes, however often and by whomever it is requested. A refusal instead would let anybody

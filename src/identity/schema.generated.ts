@@ -247,6 +247,10 @@ export type Invitation = {
   invitedBy: Scalars['String']['output'];
   createdAt: Scalars['DateTime']['output'];
   expiresAt: Scalars['DateTime']['output'];
+  /** Whether it was also sent by email. False if the server cannot send email, or if the address got several mails lately: pass the link on yourself. */
+  mailSent: Scalars['Boolean']['output'];
+  /** When an invitation of the address is sent by email again. Null if it is at once, or if the server cannot send email. */
+  nextMailAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type InvitationPreview = {
@@ -506,6 +510,8 @@ export type InvitationResolvers<ContextType = any, ParentType extends ResolversP
   invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  mailSent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type InvitationPreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationPreview'] = ResolversParentTypes['InvitationPreview']> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
-import { passMailPauses } from '#testkit/mail.fixture.ts';
+import { endMinuteLimits, passMailPauses } from '#testkit/mail.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { oidcEnv } from '#testkit/oidc.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
@@ -210,6 +210,53 @@ it('is mailed to an address once in ten minutes for each team, and the link in t
   } finally {
     await mail.close();
   }
+});
+
+it('is mailed although strangers have sent many mails to the address, and says so if it is not', async () => {
+  const mail: MailServer = await startMailServer();
+  try {
+    await using app = await startApp({
+      env: { SMTP_URL: mail.url, STEWARD_RATE_LIMIT_WRITES: '10000' },
+    });
+    const email = 'wanted@example.com';
+    const send = async (client: Client, teamId: string) => {
+      await endMinuteLimits(app);
+      return dataOf(await invite(client, teamId, email)).invitation!;
+    };
+    const strangers = await Promise.all(Array.from({ length: 7 }, () => app.signUp()));
+    for (const stranger of strangers) {
+      const teamId = await newTeam(stranger);
+      for (let n = 0; n < 10; n += 1) await send(stranger, teamId);
+    }
+    await waitUntil(() => mail.received.length === 7);
+    const owner = await app.signUp();
+    const [teamId, otherTeam] = [await newTeam(owner), await newTeam(owner, 'Other')];
+    const first = await send(owner, teamId);
+    expect(first.mailSent).toBe(true);
+    expect(Date.parse(first.nextMailAt!)).toBeGreaterThan(Date.parse(first.createdAt));
+    await waitUntil(() => mail.received.length === 8);
+
+    // The strangers have used up all but the first mail of each account.
+    const second = await send(owner, otherTeam);
+    expect(second.mailSent).toBe(false);
+    expect(Date.parse(second.nextMailAt!)).toBeGreaterThan(Date.parse(second.createdAt));
+    expect((await readTeam(owner, otherTeam))!.invitations).toMatchObject([
+      { mailSent: false, nextMailAt: second.nextMailAt },
+    ]);
+    await endRateLimits(app);
+    const third = await send(owner, otherTeam);
+    expect(third.mailSent).toBe(true);
+    await waitUntil(() => mail.received.length === 9);
+  } finally {
+    await mail.close();
+  }
+});
+
+it('says that it was not mailed where there is no mail server', async () => {
+  await using app = await startApp({ work: [] });
+  const owner = await app.signUp();
+  const { invitation: made } = dataOf(await invite(owner, await newTeam(owner), 'new@example.com'));
+  expect(made).toMatchObject({ mailSent: false, nextMailAt: null });
 });
 
 describe('an invitation where sign-up is closed', () => {

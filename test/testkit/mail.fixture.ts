@@ -46,3 +46,8 @@ export async function confirmAddresses(
     [teamId, addresses],
   );
 }
+
+/** Ends the limits that last a minute, but not those of the mails that an address may get in an hour. */
+export async function endMinuteLimits({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query(`delete from rate_windows where key not like 'unasked-mail:%'`);
+}

@@ -6,7 +6,8 @@ import type { TeamRole } from '../caller.ts';
 import type { Invitation } from './team.ts';
 
 const invitationColumns = sql`i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "createdAt",
-  i.expires_at as "expiresAt"`;
+  i.expires_at as "expiresAt", i.mail_sent as "mailSent",
+  case when i.next_mail_at > now() then i.next_mail_at end as "nextMailAt"`;
 
 /** Open ones, newest first. Those of several teams are read in one statement. */
 export const listInvitations: (db: Db, teamId: string) => Promise<Invitation[]> = createLoader(
@@ -29,17 +30,22 @@ export type NewInvitation = {
   invitedBy: string;
   secretHash: Buffer;
   days: number;
+  mail: InvitationMail;
 };
+
+/** `nextInSeconds`: how long no other mail is sent; null for no limit. */
+export type InvitationMail = { sent: boolean; nextInSeconds: number | null };
 
 /** Replaces an earlier invitation for the address. */
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
-  const { id, teamId, email, role, invitedBy, secretHash, days } = invitation;
+  const { id, teamId, email, role, invitedBy, secretHash, days, mail } = invitation;
   const { rows } = await sql<Invitation>`/* invitation.insert */
-    insert into team_invitations as i (id, team_id, email, role, invited_by, secret_hash, expires_at)
-    values (${id}, ${teamId}, ${email}, ${role}, ${invitedBy}, ${secretHash}, now() + make_interval(days => ${days}))
+    insert into team_invitations as i (id, team_id, email, role, invited_by, secret_hash, expires_at, mail_sent, next_mail_at)
+    values (${id}, ${teamId}, ${email}, ${role}, ${invitedBy}, ${secretHash}, now() + make_interval(days => ${days}),
+      ${mail.sent}, now() + make_interval(secs => ${mail.nextInSeconds}))
     on conflict (team_id, email) do update set id = excluded.id, role = excluded.role,
       invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, created_at = now(),
-      expires_at = excluded.expires_at
+      expires_at = excluded.expires_at, mail_sent = excluded.mail_sent, next_mail_at = excluded.next_mail_at
     returning ${invitationColumns}`.execute(tx);
   return rows[0]!;
 }
@@ -51,17 +57,20 @@ export async function countOtherInvitations(tx: Tx, teamId: string, email: strin
   return rows[0]!.count;
 }
 
+export type RecentInvitation = { id: string; mailSent: boolean; nextInSeconds: number | null };
+
 /** Null if there is none, or if it is older than that. */
 export async function findRecentInvitation(
   tx: Tx,
   teamId: string,
   email: string,
   minutes: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`/* invitation.findRecent */
-    select id from team_invitations where team_id = ${teamId} and email = ${email} and expires_at > now()
+): Promise<RecentInvitation | null> {
+  const { rows } = await sql<RecentInvitation>`/* invitation.findRecent */
+    select id, mail_sent as "mailSent",
+      case when next_mail_at > now() then extract(epoch from next_mail_at - now())::float8 end as "nextInSeconds" from team_invitations where team_id = ${teamId} and email = ${email} and expires_at > now()
       and created_at > now() - make_interval(mins => ${minutes})`.execute(tx);
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 export type OpenInvitation = Invitation & { teamId: string; teamName: string; secretHash: Buffer };

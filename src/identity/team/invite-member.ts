@@ -1,16 +1,23 @@
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { collectGiven, required, type FieldError } from '#platform/parse-input.ts';
+import type { Allowance } from '#platform/rate-limit.ts';
 import { record } from '../audit/record.ts';
 import type { TeamRole } from '../caller.ts';
 import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
-import { limitMessages, listMailable } from '../limit-messages.ts';
-import { oncePerPause } from '../mail-pause.ts';
+import { limitMessages, spendMails } from '../limit-messages.ts';
+import { oncePerPause, pauseSeconds } from '../mail-pause.ts';
 import { chosenTeam } from '../permissions.ts';
 import { parseEmail } from '../user/parse-user.ts';
 import { invitationMailTopic } from './invitation-mail.ts';
 import { invitationHash, invitationLink, invitationSecret } from './invitation-secret.ts';
-import { countOtherInvitations, findRecentInvitation, insertInvitation } from './invitation-storage.ts';
+import {
+  countOtherInvitations,
+  findRecentInvitation,
+  insertInvitation,
+  type InvitationMail,
+  type RecentInvitation,
+} from './invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 import { isMemberAddress } from './member-storage.ts';
 import { limits, type Invitation } from './team.ts';
@@ -39,7 +46,7 @@ export async function inviteMember(
   const { email } = values;
   if (email === undefined) return refused(...errors);
   await limitMessages(ctx, 'invite', { teamId, addresses: [email] });
-  const isMailable = ctx.mailer !== null && (await listMailable(ctx, [email])).length > 0;
+  const [allowance] = ctx.mailer ? await spendMails(ctx, { teamId, addresses: [email] }) : [];
 
   return manageTeam(ctx, teamId, async (tx, team): Promise<InvitationResult> => {
     if (team.isPersonal)
@@ -52,7 +59,8 @@ export async function inviteMember(
         message: `This team already has ${limits.openInvitations} open invitations. Revoke one first.`,
       });
     const recent = ctx.mailer && (await findRecentInvitation(tx, team.id, email, sameLinkMinutes));
-    const id = recent ?? newId();
+    const id = recent?.id ?? newId();
+    const mail = planMail(allowance, recent);
     const secret = invitationSecret(ctx.secrets, id);
     const invitation = await insertInvitation(tx, {
       id,
@@ -62,13 +70,24 @@ export async function inviteMember(
       invitedBy: ctx.caller.user.email,
       secretHash: invitationHash(secret),
       days: validDays,
+      mail,
     });
     // Not by the address: after it was revoked, an invitation has another link, and needs its mail.
     const once = oncePerPause(id);
-    if (isMailable) await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx, ...once });
+    if (allowance?.allowed)
+      await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx, ...once });
     await record(tx, ctx.caller, 'team.invite', `${email} to team ${team.name} as ${input.role}`, team.id);
     return { invitation, link: invitationLink(ctx.settings.publicUrl, secret), errors: [] };
   });
+}
+
+/** With `recent`, the mail that was sent is that of this invitation. No `allowance`: there is no mail server. */
+function planMail(allowance: Allowance | undefined, recent: RecentInvitation | null): InvitationMail {
+  if (!allowance) return { sent: false, nextInSeconds: null };
+  if (recent?.mailSent && recent.nextInSeconds !== null)
+    return { sent: true, nextInSeconds: recent.nextInSeconds };
+  if (allowance.allowed) return { sent: true, nextInSeconds: pauseSeconds };
+  return { sent: recent?.mailSent ?? false, nextInSeconds: allowance.resetSeconds };
 }
 
 const refused = (...errors: FieldError[]): InvitationResult => ({ invitation: null, link: null, errors });

@@ -40,6 +40,13 @@ export async function countTeamsCreatedBy(tx: Tx, userId: string): Promise<numbe
   return rows[0]!.count;
 }
 
+/** The account that created the team. If it is gone, the team stands for itself. */
+export async function findOwningAccount(db: Db, teamId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`/* team.findOwningAccount */
+    select coalesce(created_by, id) as id from teams where id = ${teamId}`.execute(db);
+  return rows[0]?.id ?? teamId;
+}
+
 export async function insertTeam(
   tx: Tx,
   team: { id: string; name: string; createdBy: string },

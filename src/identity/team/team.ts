@@ -23,6 +23,10 @@ export type Invitation = {
   invitedBy: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Whether it was also mailed. */
+  mailSent: boolean;
+  /** When the next mail may be sent. Null if it may now, or if there is no mail server. */
+  nextMailAt: Date | null;
 };
 
 export const limits = {

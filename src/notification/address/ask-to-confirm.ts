@@ -27,7 +27,8 @@ export async function listAskable(
   if (!ctx.mailer || addresses.length === 0) return [];
   const asked = await listToConfirm(ctx.db, teamId, keysOf(addresses), rule);
   if (asked.length === 0) return [];
-  return listMailable(ctx, await listWithinLimits(ctx, 'confirm', { teamId, addresses: asked }));
+  const within = await listWithinLimits(ctx, 'confirm', { teamId, addresses: asked });
+  return listMailable(ctx, { teamId, addresses: within });
 }
 
 /** The same, when somebody wants the mails sent again: refuses beyond a limit, and if nobody would get one. */
@@ -42,7 +43,7 @@ export async function requireAskable(
   // All of them have got a mail in the last 10 minutes.
   if (wanted.length === 0) throw rateLimited(600);
   await limitMessages(ctx, 'confirm', { teamId, addresses: wanted });
-  const mailable = await listMailable(ctx, wanted);
+  const mailable = await listMailable(ctx, { teamId, addresses: wanted });
   if (mailable.length === 0) throw rateLimited(3_600);
   return mailable;
 }

@@ -29,13 +29,13 @@ export async function testNotification(
 type TestOf = { what: string; field: string; teamId: string; addresses: readonly string[] };
 
 export async function sendTest(
-  ctx: Pick<Context, 'clock' | 'rateLimiter' | 'caller'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'rateLimiter' | 'caller'>,
   opened: OpenedChannel,
   { what, field, teamId, addresses }: TestOf,
 ): Promise<true> {
   if ('unusable' in opened) throw badRequest(`${what} is not set up: ${opened.unusable}.`, { field });
   await limitMessages(ctx, 'test', { teamId, addresses });
-  await requireMailable(ctx, addresses);
+  await requireMailable(ctx, { teamId, addresses });
   const id = newId();
   const outcome = await opened.send(
     { kind: 'test', at: ctx.clock.now().toISOString() },

@@ -29,19 +29,19 @@ export type UpdateTeamInput = {
   requireSecondFactor?: boolean | null | undefined;
 };
 
-export type TeamFieldsFragment = { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> };
+export type TeamFieldsFragment = { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> };
 
 export type TeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TeamsQuery = { teams: Array<{ id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> }> };
+export type TeamsQuery = { teams: Array<{ id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> }> };
 
 export type TeamQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type TeamQuery = { team: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> } | null };
+export type TeamQuery = { team: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } | null };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -65,7 +65,7 @@ export type CreateTeamMutationVariables = Exact<{
 }>;
 
 
-export type CreateTeamMutation = { createTeam: { team: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> } | null, errors: Array<{ field: string, message: string }> } };
+export type CreateTeamMutation = { createTeam: { team: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } | null, errors: Array<{ field: string, message: string }> } };
 
 export type UpdateTeamMutationVariables = Exact<{
   id: string;
@@ -89,7 +89,7 @@ export type InviteMemberMutationVariables = Exact<{
 }>;
 
 
-export type InviteMemberMutation = { inviteMember: { link: string | null, invitation: { id: string, email: string, role: TeamRole, invitedBy: string, expiresAt: string } | null, errors: Array<{ field: string, message: string }> } };
+export type InviteMemberMutation = { inviteMember: { link: string | null, invitation: { id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null } | null, errors: Array<{ field: string, message: string }> } };
 
 export type RevokeInvitationMutationVariables = Exact<{
   id: string;
@@ -103,7 +103,7 @@ export type AcceptInvitationMutationVariables = Exact<{
 }>;
 
 
-export type AcceptInvitationMutation = { acceptInvitation: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string }> } };
+export type AcceptInvitationMutation = { acceptInvitation: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } };
 
 export type SetMemberRoleMutationVariables = Exact<{
   teamId: string;
@@ -143,17 +143,17 @@ export type RevokeSessionMutationVariables = Exact<{
 
 export type RevokeSessionMutation = { revokeSession: boolean };
 
-export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { teams { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } createdAt }");
-export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } createdAt }");
+export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { teams { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
+export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
 export const me = operation<MeQuery, MeQueryVariables>('identity', "query Me { me { id email name role defaultTeam { id name myRole } hasPassword hasTotp recoveryCodesLeft teamsWaitingForSecondFactor passkeys { id } identities { issuer } } }");
 export const sessions = operation<SessionsQuery, SessionsQueryVariables>('identity', "query Sessions { sessions { id device ip createdAt lastSeenAt current } }");
 export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");
-export const createTeam = operation<CreateTeamMutation, CreateTeamMutationVariables>('identity', "mutation CreateTeam($name: String!) { createTeam(input: { name: $name }) { team { ...TeamFields } errors { field message } } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } createdAt }");
+export const createTeam = operation<CreateTeamMutation, CreateTeamMutationVariables>('identity', "mutation CreateTeam($name: String!) { createTeam(input: { name: $name }) { team { ...TeamFields } errors { field message } } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
 export const updateTeam = operation<UpdateTeamMutation, UpdateTeamMutationVariables>('identity', "mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) { updateTeam(id: $id, input: $input) { team { name requireSecondFactor } errors { field message } } }");
 export const deleteTeam = operation<DeleteTeamMutation, DeleteTeamMutationVariables>('identity', "mutation DeleteTeam($id: ID!) { deleteTeam(id: $id) }");
-export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { invitation { id email role invitedBy expiresAt } link errors { field message } } }");
+export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { invitation { id email role invitedBy createdAt expiresAt mailSent nextMailAt } link errors { field message } } }");
 export const revokeInvitation = operation<RevokeInvitationMutation, RevokeInvitationMutationVariables>('identity', "mutation RevokeInvitation($id: ID!) { revokeInvitation(id: $id) }");
-export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>('identity', "mutation AcceptInvitation($token: String!) { acceptInvitation(token: $token) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt } createdAt }");
+export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>('identity', "mutation AcceptInvitation($token: String!) { acceptInvitation(token: $token) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
 export const setMemberRole = operation<SetMemberRoleMutation, SetMemberRoleMutationVariables>('identity', "mutation SetMemberRole($teamId: ID!, $userId: ID!, $role: TeamRole!) { setMemberRole(teamId: $teamId, userId: $userId, role: $role) { user { email } role } }");
 export const removeMember = operation<RemoveMemberMutation, RemoveMemberMutationVariables>('identity', "mutation RemoveMember($teamId: ID!, $userId: ID!) { removeMember(teamId: $teamId, userId: $userId) }");
 export const leaveTeam = operation<LeaveTeamMutation, LeaveTeamMutationVariables>('identity', "mutation LeaveTeam($teamId: ID!) { leaveTeam(teamId: $teamId) }");
