@@ -47,7 +47,7 @@ const sqlOutsideStorage = {
 
 const generatedOutsideResolvers = {
   group: ['**/schema.generated.ts'],
-  message: 'Types of the schema are for resolvers.ts; storage and domain have their own.',
+  message: 'Types of the schema are for resolvers; storage and domain have their own.',
 };
 
 const restrict = (slice: string, files: string, ...patterns: object[]): OxlintOverride => ({
@@ -66,7 +66,7 @@ const sliceRules = Object.entries(slices).flatMap(([slice, allowed]) => {
   return [
     restrict(slice, '**', direction, sqlOutsideStorage, generatedOutsideResolvers),
     restrict(slice, '**/*-storage.ts', direction, generatedOutsideResolvers),
-    restrict(slice, 'resolvers.ts', direction, sqlOutsideStorage),
+    restrict(slice, '*resolvers.ts', direction, sqlOutsideStorage),
   ];
 });
 

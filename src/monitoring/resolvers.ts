@@ -4,27 +4,12 @@ import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
-  createDestination,
-  changeEscalationPolicy,
-  createEscalationPolicy,
-  deleteDestination,
-  deleteEscalationPolicy,
   listEscalationPolicies,
   listTeamDeliveries,
   listTeamDestinations,
   loadChannelDeliveries,
-  moveEscalationPolicy,
   notificationSettings,
   quietHours,
-  resendNotification,
-  rotateWebhookSecret,
-  setQuietHours,
-  resendConfirmation,
-  testDestination,
-  testNotification,
-  updateDestination,
-  updateEscalationPolicy,
-  updateNotificationSettings,
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
@@ -61,6 +46,7 @@ import { findHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import { heartbeatUptimeData } from './heartbeat/heartbeat-uptime.ts';
 import { listOwnHeartbeats, pageBeats, visibleBeatUrl } from './heartbeat/own-heartbeat.ts';
 import { deleteHeartbeat, rotateHeartbeatKey, updateHeartbeat } from './heartbeat/update-heartbeat.ts';
+import { notificationMutations } from './notification-resolvers.ts';
 import { createSitePage } from './page/create-site-page.ts';
 import { deleteSitePage } from './page/delete-site-page.ts';
 import { listSitePages } from './page/list-site-pages.ts';
@@ -356,27 +342,13 @@ export const resolvers: Resolvers<Context> = {
     startCheckoutTestRun: (_, { siteId, input }, ctx) => startCheckoutTestRun(ctx, siteId, input),
     cancelCheckoutTestRun: (_, { id }, ctx) => cancelCheckoutTestRun(ctx, id),
 
-    updateNotificationSettings: (_, { input, teamId }, ctx) => updateNotificationSettings(ctx, input, teamId),
-    testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
-    resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
-    rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
-    createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
-    updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
-    changeEscalationPolicy: (_, { id, input }, ctx) => changeEscalationPolicy(ctx, id, input),
-    moveEscalationPolicy: (_, { id, position }, ctx) => moveEscalationPolicy(ctx, id, position),
-    deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
-    setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
+    ...notificationMutations,
     acknowledgeIncident: (_, { id, reason }, ctx) => acknowledgeIncident(ctx, id, reason ?? null),
     snoozeIncident: (_, { id, minutes }, ctx) => snoozeIncident(ctx, id, minutes),
     unsnoozeIncident: (_, { id }, ctx) => snoozeIncident(ctx, id, 0),
     unacknowledgeIncident: (_, { id }, ctx) => unacknowledgeIncident(ctx, id),
     addIncidentNote: (_, { id, text }, ctx) => addIncidentNote(ctx, id, text),
     saveIncidentPostmortem: (_, { id, text }, ctx) => saveIncidentPostmortem(ctx, id, text),
-    createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),
-    updateNotificationDestination: (_, { id, input }, ctx) => updateDestination(ctx, id, input),
-    deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
-    testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
-    resendDestinationConfirmation: (_, { id }, ctx) => resendConfirmation(ctx, id),
     resendConfirmations: (_, { teamId }, ctx) => resendConfirmations(ctx, teamId),
     createStatusPage: (_, { input }, ctx) => createStatusPage(ctx, input),
     updateStatusPage: (_, { id, input }, ctx) => updateStatusPage(ctx, id, input),

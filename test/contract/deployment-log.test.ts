@@ -60,10 +60,7 @@ describe('the log of a deployment', () => {
     expect(await agent.log(task, 0, one)).toMatchObject({ status: 416, body: { size } });
     expect(await agent.log(task, size + 1, one)).toMatchObject({ status: 416, body: { size } });
     expect(await agent.log(task, size, [])).toMatchObject({ status: 202, body: { size } });
-    const both = await Promise.all([
-      agent.log(task, size, [['SYSTEM', 'a']]),
-      agent.log(task, size, [['SYSTEM', 'b']]),
-    ]);
+    const both = await Promise.all(['a', 'b'].map((text) => agent.log(task, size, [['SYSTEM', text]])));
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 416]);
     expect((await readDeployment(owner, id)).log).toMatch(/^größe\n😀\n[ab]$/);
     // The log must be complete before the deployment can end.
@@ -391,7 +388,7 @@ describe('the subscription to a log', () => {
 
   it('ends when the token it was opened with is revoked', { tags: ['cluster'] }, async () => {
     const { agent, task, id } = await begin();
-    const { id: tokenId, client } = await owner.mintToken('to be revoked');
+    const { id: tokenId, client } = await owner.mintToken();
     await using reader = follow(client, id, true);
     await agent.log(task, 0, [['STDOUT', 'x\n']]);
     await waitUntil(() => reader.lines.length === 1);

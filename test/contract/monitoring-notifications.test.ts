@@ -334,7 +334,7 @@ describe('notifications', () => {
     await fixture.fail(muted);
     await quiet();
     await fixture.send(muteSite, { id: muted });
-    const [keys] = [sent('incident').map(({ json }) => json.dedup_key)];
+    const keys = sent('incident').map(({ json }) => json.dedup_key);
     fixture.provider.received.length = 0;
     await fixture.send(deleteSitePage, { id: page });
     await fixture.send(deleteSite, { id: muted });
@@ -375,8 +375,7 @@ describe('notifications', () => {
     const before = (await fixture.send(webhookSecret)).webhookSecret!;
     expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const after = (await fixture.send(rotateWebhookSecret)).webhookSecret!;
-    expect(after).toMatch(/^whsec_/);
-    expect(after).not.toBe(before);
+    expect([after.slice(0, 6), after === before]).toEqual(['whsec_', false]);
     await fixture.fail(await fixture.addSite());
     await quiet();
     const { headers, body } = sent('webhook-secret-path')[0]!;
@@ -385,7 +384,6 @@ describe('notifications', () => {
         .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
         .digest('base64')}`;
     expect(headers['webhook-signature']).toBe(`${sign(after)} ${sign(before)}`);
-
     await ageWebhookSecrets(fixture.app);
     await fixture.fail(await fixture.addSite());
     await quiet();

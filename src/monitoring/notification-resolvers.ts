@@ -1,0 +1,38 @@
+import {
+  changeEscalationPolicy,
+  createDestination,
+  createEscalationPolicy,
+  deleteDestination,
+  deleteEscalationPolicy,
+  moveEscalationPolicy,
+  resendConfirmation,
+  resendNotification,
+  rotateWebhookSecret,
+  setQuietHours,
+  testDestination,
+  testNotification,
+  updateDestination,
+  updateEscalationPolicy,
+  updateNotificationSettings,
+} from '#notification/index.ts';
+import type { Context } from './context.ts';
+import type { MutationResolvers } from './schema.generated.ts';
+
+/** The settings, destinations and escalation policies of a team belong to the slice `notification`, which has no schema of its own. */
+export const notificationMutations: MutationResolvers<Context> = {
+  updateNotificationSettings: (_, { input, teamId }, ctx) => updateNotificationSettings(ctx, input, teamId),
+  testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
+  resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
+  rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
+  createEscalationPolicy: (_, { input }, ctx) => createEscalationPolicy(ctx, input),
+  updateEscalationPolicy: (_, { id, input }, ctx) => updateEscalationPolicy(ctx, id, input),
+  changeEscalationPolicy: (_, { id, input }, ctx) => changeEscalationPolicy(ctx, id, input),
+  moveEscalationPolicy: (_, { id, position }, ctx) => moveEscalationPolicy(ctx, id, position),
+  deleteEscalationPolicy: (_, { id }, ctx) => deleteEscalationPolicy(ctx, id),
+  setQuietHours: (_, { input, teamId }, ctx) => setQuietHours(ctx, input, teamId),
+  createNotificationDestination: (_, { input }, ctx) => createDestination(ctx, input),
+  updateNotificationDestination: (_, { id, input }, ctx) => updateDestination(ctx, id, input),
+  deleteNotificationDestination: (_, { id }, ctx) => deleteDestination(ctx, id),
+  testNotificationDestination: (_, { id }, ctx) => testDestination(ctx, id),
+  resendDestinationConfirmation: (_, { id }, ctx) => resendConfirmation(ctx, id),
+};
