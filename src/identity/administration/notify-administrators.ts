@@ -1,30 +1,51 @@
 import { messageOf } from '#platform/errors.ts';
 import type { Services } from '../context.ts';
-import { listAdministratorAddresses } from '../user/user-storage.ts';
+import { claimNotice, listAdministrators, markNoticeSent, type Administrator } from './notice-storage.ts';
+
+type NoticeServices = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+type Notice = { subject: string; text: string };
 
 /**
- * Sends an email to all administrators, at most once per hour and topic, whichever process is first. Returns whether they were told, also
- * by another process. Never rejects.
+ * Sends an email to each administrator, at most once per hour and topic, whichever process is first. Returns whether all were told, also by
+ * another process: if not, a later call mails those who were not. Never rejects.
  */
 export async function notifyAdministrators(
-  services: Pick<Services, 'db' | 'mailer' | 'rateLimiter' | 'settings' | 'log'>,
+  services: NoticeServices,
   topic: string,
-  { subject, text }: { subject: string; text: string },
+  notice: Notice,
 ): Promise<boolean> {
-  const { db, mailer, rateLimiter, settings, log } = services;
-  if (!mailer) return false;
+  if (!services.mailer) return false;
   try {
-    if (!(await rateLimiter.spendInHour(`notify administrators: ${topic}`, 1)).allowed) return true;
-    const from = settings.publicUrl.host;
-    for (const to of await listAdministratorAddresses(db))
-      await mailer.send({
-        to,
-        subject: `${subject} (${from})`,
-        text: `${text}\n\nSent by Steward at ${settings.publicUrl.origin}\n`,
-      });
-    return true;
+    const told: boolean[] = [];
+    for (const administrator of await listAdministrators(services.db))
+      told.push(await notify(services, topic, notice, administrator));
+    return told.every(Boolean);
   } catch (error) {
-    log.warn({ topic, reason: messageOf(error) }, 'the administrators could not be notified');
+    services.log.warn({ topic, reason: messageOf(error) }, 'the administrators could not be notified');
     return false;
   }
+}
+
+/** One whose mail fails does not keep it from the others. */
+async function notify(
+  { db, mailer, settings, log }: NoticeServices,
+  topic: string,
+  { subject, text }: Notice,
+  { id, email }: Administrator,
+): Promise<boolean> {
+  const claim = await claimNotice(db, topic, id);
+  if (claim !== 'mine') return claim === 'told';
+  try {
+    await mailer!.send({
+      to: email,
+      subject: `${subject} (${settings.publicUrl.host})`,
+      text: `${text}\n\nSent by Steward at ${settings.publicUrl.origin}\n`,
+    });
+  } catch (error) {
+    const reason = messageOf(error);
+    log.warn({ topic, user: id, reason }, 'an administrator could not be notified; it will be tried again');
+    return false;
+  }
+  await markNoticeSent(db, topic, id);
+  return true;
 }

@@ -144,8 +144,3 @@ export async function anyUserExists(db: Db): Promise<boolean> {
 }
 
 /** Of accounts that can sign in. */
-export async function listAdministratorAddresses(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`/* user.listAdministratorAddresses */
-    select email from users where role = 'ADMIN' and disabled_at is null order by id limit 100`.execute(db);
-  return rows.map(({ email }) => email);
-}

@@ -14,13 +14,14 @@ type Options = {
   dir: string | null;
   clock: Clock;
   log: Log;
-  /** Called when the space gets low, and every day until there is enough. If it returns false, nobody was told: then again in an hour. */
+  /** Called when the space gets low, and every day until there is enough. If it returns false, somebody was not told: then again in 10 minutes. */
   onLow: (space: DiskSpace) => Promise<boolean>;
   measure?: (dir: string) => Promise<DiskSpace>;
 };
 
 const everyMs = 10_000;
-const hourMs = 3_600_000;
+const againMs = 600_000;
+const dayMs = 86_400_000;
 const low = 0.1;
 /** Higher than `low`, so that a disk whose use goes up and down is not reported again and again. */
 const enough = 0.12;
@@ -38,8 +39,8 @@ export function startDiskWatch({ dir, clock, log, onLow, measure = spaceOf }: Op
 
   const tell = async (low: DiskSpace): Promise<void> => {
     if (performance.now() < tellFrom) return;
-    tellFrom = performance.now() + hourMs;
-    if (await onLow(low)) tellFrom = performance.now() + 24 * hourMs;
+    tellFrom = performance.now() + againMs;
+    if (await onLow(low)) tellFrom = performance.now() + dayMs;
   };
 
   const look = async (watched: string): Promise<void> => {
