@@ -8,6 +8,7 @@ import {
   destinationSecretColumns,
   notificationSecretColumns,
   registerConfirmRoutes,
+  registerStopRoutes,
   removeRecipient,
   resumeAfterMaintenance,
   sendConfirmationMail,
@@ -170,6 +171,7 @@ export const monitoring = {
       async registerRootRoutes(app: FastifyInstance) {
         await app.register((scope) => registerAcknowledgeRoutes(scope, api));
         await app.register((scope) => registerConfirmRoutes(scope, api));
+        await app.register((scope) => registerStopRoutes(scope, api));
         await app.register((scope) => registerBeatRoutes(scope, api));
         await app.register((scope) => statusServer.register(scope));
         await app.register((scope) => registerReportRoutes(scope, api));

@@ -76,6 +76,8 @@ export { askToConfirm, listAskable } from './address/ask-to-confirm.ts';
 export { notConfirmed } from './address/not-confirmed.ts';
 export { askAgain } from './ask-again.ts';
 export { registerConfirmRoutes } from './address/confirm-routes.ts';
+export { stopHeaders, stopUrl } from './address/stop-link.ts';
+export { registerStopRoutes } from './address/stop-routes.ts';
 export { confirmationMailTopic, sendConfirmationMail } from './address/confirmation-mail.ts';
 export { resendConfirmation } from './destination/resend-confirmation.ts';
 export { createDestination } from './destination/create-destination.ts';

@@ -58,6 +58,8 @@ export const routes: Record<string, Access> = {
   'POST /acknowledge/:token': 'elsewhere',
   'GET /confirm-address/:token': 'anybody',
   'POST /confirm-address/:token': 'elsewhere',
+  'GET /stop-mail/:token': 'anybody',
+  'POST /stop-mail/:token': 'elsewhere',
   'POST /callbacks/:kind/:id': 'elsewhere',
   // Keys, limits and hostile bodies: test/contract/monitoring-heartbeats.test.ts and fuzz-beats.test.ts.
   'GET /beat/*': 'elsewhere',

@@ -6,6 +6,8 @@ import {
   listUnconfirmed,
   notConfirmed,
   parseAddresses,
+  stopHeaders,
+  stopUrl,
   type SendBulk,
 } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
@@ -108,13 +110,14 @@ function composeMail(
   deliveryId: string,
 ): Mail {
   const { words, period } = formatOf(report);
-  const { reportId, address, title, summary, locale, linkKey, pdf, from, to, month } = report;
+  const { reportId, teamId, address, title, summary, locale, linkKey, pdf, from, to, month } = report;
   const url = urlOf(services, { id: reportId, linkKey }, 'html');
+  const stop = stopUrl(services, { teamId, address });
   const attached = pdf ? words.mail.attached : '';
   return {
     to: address,
     subject: words.mail.subject(title, period),
-    text: `${[summary, `${words.mail.open}: ${url}`, attached, title].filter(Boolean).join('\n\n')}\n`,
+    text: `${[summary, `${words.mail.open}: ${url}`, attached, title, `${words.mail.stop}: ${stop}`].filter(Boolean).join('\n\n')}\n`,
     html: html`<!doctype html>
       <html lang="${locale}">
         <body style="font-family:sans-serif;color:#17202e;max-width:36em">
@@ -129,10 +132,15 @@ function composeMail(
           </p>
           <p style="color:#586577">${attached}</p>
           <p style="color:#586577">${title}</p>
+          <p style="font-size:small"><a href="${stop}">${words.mail.stop}</a></p>
         </body>
       </html>`.text,
     messageId: `<${deliveryId}@${services.settings.publicUrl.hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...stopHeaders(stop),
+    },
     ...(pdf && {
       attachments: [
         {

@@ -1,18 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { MailSubject } from './stop-link.ts';
 
 type Value = RawBuilder<unknown>;
 
+const hasStopped = (teamId: Value, address: Value): Value => sql`exists (
+  select from notification_addresses stopped
+  where stopped.team_id = ${teamId} and stopped.address = ${address} and stopped.stopped_at is not null)`;
+
 /**
- * Whether the address (in lower case) has confirmed that it wants the mails of a team, or is the confirmed address of a member. Both values are
- * columns of the query around it, so that the names in here must be no others there.
+ * Whether the address (in lower case) has confirmed that it wants the mails of a team, or is the confirmed address of a member, and has not
+ * stopped them. Both values are columns of the query around it, so that the names in here must be no others there.
  */
-export const isConfirmed = (teamId: Value, address: Value): Value => sql`(
+export const isConfirmed = (
+  teamId: Value,
+  address: Value,
+): Value => sql`(not ${hasStopped(teamId, address)} and (
   exists (select from notification_addresses known
     where known.team_id = ${teamId} and known.address = ${address} and known.confirmed_at is not null)
   or exists (select from team_members own join users account on account.id = own.user_id
     where own.team_id = ${teamId} and account.email = ${address} and account.email_confirmed_at is not null
-      and account.disabled_at is null))`;
+      and account.disabled_at is null)))`;
 
 const isTrusted = (teamId: Value): Value => sql`exists (
   select from teams created join users creator on creator.id = created.created_by
@@ -20,7 +28,7 @@ const isTrusted = (teamId: Value): Value => sql`exists (
 
 /** Whether it gets the mails that are not those of a destination: those of a team that an administrator has created need no confirmation. */
 export const getsMail = (teamId: Value, address: Value): Value =>
-  sql`(${isTrusted(teamId)} or ${isConfirmed(teamId, address)})`;
+  sql`(${isTrusted(teamId)} and not ${hasStopped(teamId, address)} or ${isConfirmed(teamId, address)})`;
 
 /** Whether teams that an administrator has created have to ask as well: for destinations. */
 export type AskRule = 'always' | 'unless-trusted';
@@ -40,7 +48,13 @@ export async function listUnconfirmed(
   return rows.map(({ address }) => address);
 }
 
-/** Those of the addresses (in lower case) that the team has to ask: not confirmed, and no mail was sent to them in the last 10 minutes. */
+/** An address that has stopped the mails of a team can be asked again after so many days. */
+const quietDays = 30;
+
+/**
+ * Those of the addresses (in lower case) that the team has to ask: not confirmed, not stopped lately, and no mail was sent to them in the last
+ * 10 minutes.
+ */
 export async function listToConfirm(
   db: Db,
   teamId: string,
@@ -51,7 +65,8 @@ export async function listToConfirm(
     select a.address from unnest(${addresses}::text[]) as a (address)
     where not ${rules[rule](sql`${teamId}::uuid`, sql`a.address`)}
       and not exists (select from notification_addresses c where c.team_id = ${teamId} and c.address = a.address
-        and c.mailed_at between now() - interval '10 minutes' and now())`.execute(db);
+        and (c.mailed_at between now() - interval '10 minutes' and now()
+             or c.stopped_at > now() - make_interval(days => ${quietDays})))`.execute(db);
   return rows.map(({ address }) => address);
 }
 
@@ -123,7 +138,7 @@ export const findRequestBySecret = (db: Db, secretHash: Buffer): Promise<Request
 /** False if it was confirmed before. */
 export async function markConfirmed(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`/* notificationAddress.confirm */
-    update notification_addresses set confirmed_at = now() where id = ${id} and confirmed_at is null returning 1`.execute(
+    update notification_addresses set confirmed_at = now(), stopped_at = null where id = ${id} and confirmed_at is null returning 1`.execute(
     tx,
   );
   return rows.length > 0;
@@ -134,9 +149,42 @@ export async function deleteOldRequests(db: Db, limit: number): Promise<number> 
   const { rows } = await sql`/* notificationAddress.deleteOld */
     delete from notification_addresses where id in (
       select n.id from notification_addresses n
-      where n.confirmed_at is null and n.expires_at < now() and not exists (
+      where n.confirmed_at is null and n.stopped_at is null and n.expires_at < now() and not exists (
         select from destination_addresses a join notification_destinations d on d.id = a.destination_id
         where d.team_id = n.team_id and a.address = n.address)
       limit ${limit}) returning 1`.execute(db);
   return rows.length;
+}
+
+/** Null if the team is gone. */
+export async function findTeamMail(
+  db: Db,
+  { teamId, address }: MailSubject,
+): Promise<{ address: string; teamName: string; isStopped: boolean } | null> {
+  const { rows } = await sql<{ teamName: string; isStopped: boolean }>`/* notificationAddress.findTeamMail */
+    select t.name as "teamName", ${hasStopped(sql`t.id`, sql`${address}::text`)} as "isStopped"
+    from teams t where t.id = ${teamId}`.execute(db);
+  return rows[0] ? { ...rows[0], address } : null;
+}
+
+/** The link of an earlier mail no longer confirms. False if the mails were stopped before, or if the team is gone. */
+export async function markStopped(
+  tx: Tx,
+  { id, teamId, address }: MailSubject & { id: string },
+): Promise<boolean> {
+  const { rows } = await sql`/* notificationAddress.stop */
+    insert into notification_addresses as n (id, team_id, address, stopped_at)
+    select ${id}, t.id, ${address}, now() from teams t where t.id = ${teamId}
+    on conflict (team_id, address) do update
+      set stopped_at = now(), confirmed_at = null, secret_hash = null, expires_at = null where n.stopped_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False if they were not stopped. */
+export async function markWanted(tx: Tx, { teamId, address }: MailSubject): Promise<boolean> {
+  const { rows } = await sql`/* notificationAddress.want */
+    update notification_addresses set stopped_at = null, confirmed_at = now()
+    where team_id = ${teamId} and address = ${address} and stopped_at is not null returning 1`.execute(tx);
+  return rows.length > 0;
 }

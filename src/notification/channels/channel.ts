@@ -32,6 +32,8 @@ export type Transports = {
   timezone?: string | null;
   /** The account whose messages these are. */
   sender?: string;
+  /** Where an address stops the mails of the team. */
+  stopUrl?: (address: string) => string;
 };
 
 /** Both ids are the same in every attempt; `event` is also the same when the user sends the message again. */

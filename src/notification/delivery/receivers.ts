@@ -2,6 +2,7 @@ import type { Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { notConfirmed } from '../address/not-confirmed.ts';
+import { stopUrl } from '../address/stop-link.ts';
 import type { OpenedChannel, Transports } from '../channels/channel.ts';
 import { openMail } from '../channels/email/transport.ts';
 import {
@@ -111,7 +112,8 @@ export async function loadReceivers(
 
   return (queue) => {
     const { teamId, channel, ownerId = teamId } = queue;
-    const inZone: InZone = (timezone) => ({ ...transports, timezone, sender: ownerId });
+    const toStop = (address: string): string => stopUrl(services, { teamId, address });
+    const inZone: InZone = (timezone) => ({ ...transports, timezone, sender: ownerId, stopUrl: toStop });
     const team = recipientOf.get(teamId);
     const policy = policyFor(team?.role ?? 'MEMBER', settings.privateTargets);
     const open = (): Opened => {

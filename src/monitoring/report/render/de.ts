@@ -92,5 +92,6 @@ export const de: Words = {
     subject: (title, period) => `${title}: Website-Bericht ${period}`,
     open: 'Bericht öffnen',
     attached: 'Der Bericht ist als PDF angehängt.',
+    stop: 'Diese Mails abbestellen',
   },
 };

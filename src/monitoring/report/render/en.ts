@@ -90,5 +90,6 @@ export const en: Words = {
     subject: (title, period) => `${title}: website report ${period}`,
     open: 'Open the report',
     attached: 'The report is attached as a PDF.',
+    stop: 'Stop these mails',
   },
 };

@@ -58,5 +58,5 @@ export type Words = {
   method: string;
   methodText: (timezone: string) => string;
   created: (when: string) => string;
-  mail: { subject: (title: string, period: string) => string; open: string; attached: string };
+  mail: { subject: (title: string, period: string) => string; open: string; attached: string; stop: string };
 };

@@ -24,14 +24,16 @@ export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
 
 export function openMail(
   to: readonly string[],
-  { mailer, publicUrl, timezone, sender }: Transports,
+  { mailer, publicUrl, timezone, sender, stopUrl }: Transports,
 ): OpenedChannel {
   if (!mailer) return { unusable: 'this installation has no mail server (SMTP_URL is not set)' };
   if (to.length === 0) return { unusable: 'no email address is set' };
   const host = publicUrl.hostname;
+  // Of several addresses, whoever follows the link would stop it for another one.
+  const stop = to.length === 1 && stopUrl ? { stop: stopUrl(to[0]!) } : {};
   return {
     send: (content, { batch }) => {
-      const mail = toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch });
+      const mail = toMail(composeMessage(content, publicUrl, timezone), { to, host, id: batch, ...stop });
       return sendMail(mailer, {
         ...mail,
         ...(sender && { sender }),
