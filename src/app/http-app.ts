@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
-import { notifyAdministrators } from '#identity/administration/notify-administrators.ts';
+import { endNotice, notifyAdministrators } from '#identity/administration/notify-administrators.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
 import { statesOf } from '#identity/authenticate.ts';
@@ -156,6 +156,7 @@ function addHealth(
         subject: 'The disk of Steward is almost full',
         text: lowText(space),
       }),
+    onEnough: () => endNotice(services, 'disk space'),
   });
   services.readiness.set('disk', disk.state);
   server.addHook('onClose', async () => {

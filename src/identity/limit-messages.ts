@@ -7,10 +7,10 @@ import { refuseOver } from './session/throttle.ts';
 /** Each kind of message for itself. A message counts once for each address that it goes to. */
 const perMinute = { byUser: 20, byTeam: 20, byUserToAddress: 3 };
 /**
- * All kinds together. `byOwnerToAddress`: of all teams that one account owns. Only mails within that limit count for the address, and the first
- * of each account apart from its others: strangers who send many cannot keep a team from its first mail, unless they have a thousand accounts.
+ * All kinds together. `byOwnerToAddress`: of all teams that one account owns. Only mails within these limits count for the address, and the first
+ * of each account apart from its others: strangers who send many cannot keep a team from its first mail, unless they have a hundred accounts.
  */
-const perHour = { byOwnerToAddress: 10, firstToAddress: 1_000, moreToAddress: 60 };
+const perHour = { byUserToAddress: 10, byOwnerToAddress: 40, firstToAddress: 100, moreToAddress: 60 };
 
 type Sender = Pick<Context, 'db' | 'rateLimiter' | 'caller'>;
 type Receivers = { teamId: string; addresses: readonly string[] };
@@ -59,18 +59,22 @@ export async function requireMailable(sender: Sender, to: Receivers): Promise<vo
 
 /** For each of the addresses, whether it may get one more mail now, and otherwise when it may. */
 export async function spendMails(
-  { db, rateLimiter }: Sender,
+  { db, rateLimiter, caller }: Sender,
   { teamId, addresses }: Receivers,
 ): Promise<Allowance[]> {
   if (addresses.length === 0) return [];
   const owner = await findOwningAccount(db, teamId);
-  const { byOwnerToAddress, firstToAddress, moreToAddress } = perHour;
+  const { byUserToAddress, byOwnerToAddress, firstToAddress, moreToAddress } = perHour;
   const keys = addresses.map((address) => `unasked-mail:${keyOf(address)}`);
-  const spent = await rateLimiter.spendEach(
-    keys.map((key) => `${key} ${owner}`),
-    byOwnerToAddress,
-    'hour',
-  );
+  const spend = (by: string, limit: number): Promise<Allowance[]> =>
+    rateLimiter.spendEach(
+      keys.map((key) => `${key} ${by}`),
+      limit,
+      'hour',
+    );
+  const ofUser = await spend(`user ${caller.user.id}`, byUserToAddress);
+  const ofOwner = await spend(owner, byOwnerToAddress);
+  const spent = ofUser.map((own, index) => (own.allowed ? ofOwner[index]! : own));
   const isFirst = ({ remaining }: Allowance): boolean => remaining === byOwnerToAddress - 1;
   const spendOf = async (suffix: string, limit: number, which: (own: Allowance) => boolean) => {
     const wanted = keys.filter((_, index) => spent[index]!.allowed && which(spent[index]!));

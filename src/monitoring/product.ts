@@ -7,6 +7,7 @@ import {
   confirmationMailTopic,
   destinationSecretColumns,
   notificationSecretColumns,
+  askNeverAsked,
   registerConfirmRoutes,
   registerStopRoutes,
   removeRecipient,
@@ -189,6 +190,11 @@ export const monitoring = {
           name: 'monitoring',
           everySeconds: 3_600,
           run: (signal: AbortSignal) => applyRetention(services, settings, signal),
+        },
+        {
+          name: 'confirm addresses',
+          everySeconds: 300,
+          run: () => askNeverAsked(services),
         },
         {
           name: 'alerts about expiries',

@@ -72,7 +72,7 @@ export {
 export { quietHours, setQuietHours } from './escalation/set-quiet-hours.ts';
 export { takeDueSteps } from './escalation/take-due-steps.ts';
 export { deleteOldRequests, listUnconfirmed } from './address/address-storage.ts';
-export { askToConfirm, listAskable } from './address/ask-to-confirm.ts';
+export { askNeverAsked, askToConfirm, listAskable } from './address/ask-to-confirm.ts';
 export { notConfirmed } from './address/not-confirmed.ts';
 export { askAgain } from './ask-again.ts';
 export { registerConfirmRoutes } from './address/confirm-routes.ts';

@@ -47,8 +47,9 @@ const maxPerSender = 2;
 /** For mails on request, besides those: one of them is only for tests. */
 const requestConnections = 3;
 const reservedForTests = 1;
-/** Somebody waits for a test. */
+/** Somebody waits for a test. What is queued is tried again later: it must not keep those of other accounts waiting. */
 const testWaitMs = 20_000;
+const queuedWaitMs = 2_000;
 /** Longer than the timeouts: a mail that takes longer than this goes on without holding up others. */
 const holdMs = 30_000;
 
@@ -81,7 +82,12 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         const sendNow = () => connections.run(() => transport.sendMail(message), turn);
         const { rejected } = await (sender === undefined
           ? sendNow()
-          : senders.run(sendNow, { key: sender, holdMs: 2 * holdMs, ...wait }));
+          : senders.run(sendNow, {
+              key: sender,
+              holdMs: 2 * holdMs,
+              ...wait,
+              ...(onRequest === 'queued' && { waitMs: queuedWaitMs }),
+            }));
         return { rejected };
       } catch (error) {
         if (error instanceof NoPermit)

@@ -95,7 +95,7 @@ describe('the mails of a team to one address', () => {
   });
 
   it('include those of destinations and reports', async () => {
-    await newDestination(trusted, { teamId, kind: 'EMAIL', name: 'Client', emailAddresses: [client] });
+    await newDestination(trusted, { teamId, kind: 'EMAIL', url: undefined, emailAddresses: [client] });
     await waitUntil(() => mailsTo(client).length === 1);
     const [, confirm] = /https:\/\/steward\.example(\/confirm-address\/\S+)/.exec(mailsTo(client)[0]!.text)!;
     await page(confirm!, { method: 'POST' });

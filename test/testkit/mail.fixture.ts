@@ -51,3 +51,16 @@ export async function confirmAddresses(
 export async function endMinuteLimits({ platform: { database } }: Stored): Promise<void> {
   await database.pool.query(`delete from rate_windows where key not like 'unasked-mail:%'`);
 }
+
+/** As Steward does for a team whose only recipient has left: the channel `email` goes to somebody whom nobody has entered. */
+export async function storeOwnerAddress(
+  { platform: { database } }: Stored,
+  teamId: string,
+  address: string,
+): Promise<void> {
+  await database.pool.query(
+    `insert into notification_settings (team_id, email_enabled, email_addresses) values ($1, true, $2)
+     on conflict (team_id) do update set email_enabled = true, email_addresses = excluded.email_addresses`,
+    [teamId, [address]],
+  );
+}

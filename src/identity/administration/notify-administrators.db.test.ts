@@ -4,7 +4,7 @@ import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
-import { notifyAdministrators } from './notify-administrators.ts';
+import { endNotice, notifyAdministrators } from './notify-administrators.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 const [first, second, third] = ['first@example.com', 'second@example.com', 'third@example.com'];
@@ -31,6 +31,7 @@ async function startInstallation() {
     mailed: () => mail.received.splice(0).flatMap(({ to }) => to),
     notify: () =>
       notifyAdministrators(services as never, 'disk space', { subject: 'Almost full', text: 'Free some.' }),
+    end: () => endNotice(services as never, 'disk space'),
     async [Symbol.asyncDispose]() {
       mailer.close();
       await mail.close();
@@ -59,14 +60,37 @@ it('a warning reaches the other administrators if the mail of one fails, who get
   expect(mailed()).toEqual([second]);
 });
 
-it('a warning is mailed once by several processes, and again after an hour', async () => {
+it('one whose mail always fails does not make the others get it more often than once a day', async () => {
+  await using installation = await startInstallation();
+  const { pool, refused, mailed, notify } = installation;
+  refused.add(second);
+  await notify();
+  expect(mailed()).toEqual([first, third]);
+  for (let hour = 0; hour < 20; hour += 1) {
+    await pass(pool, '1 hour');
+    expect(await notify()).toBe(false);
+  }
+  expect(mailed()).toEqual([]);
+});
+
+it('a warning that is over is mailed again when it begins anew', async () => {
+  await using installation = await startInstallation();
+  const { mailed, notify, end } = installation;
+  await notify();
+  expect(mailed()).toHaveLength(3);
+  await end();
+  await notify();
+  expect(mailed()).toHaveLength(3);
+});
+
+it('a warning is mailed once by several processes, and again after a day', async () => {
   await using installation = await startInstallation();
   const { pool, mailed, notify } = installation;
   await Promise.all([notify(), notify(), notify()]);
   expect(mailed().toSorted()).toEqual([first, second, third]);
   expect(await notify()).toBe(true);
   expect(mailed()).toEqual([]);
-  await pass(pool, '61 minutes');
+  await pass(pool, '23 hours 1 minute');
   expect(await notify()).toBe(true);
   expect(mailed()).toEqual([first, second, third]);
 });

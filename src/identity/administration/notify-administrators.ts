@@ -1,12 +1,18 @@
 import { messageOf } from '#platform/errors.ts';
 import type { Services } from '../context.ts';
-import { claimNotice, listAdministrators, markNoticeSent, type Administrator } from './notice-storage.ts';
+import {
+  claimNotice,
+  forgetNotices,
+  listAdministrators,
+  markNoticeSent,
+  type Administrator,
+} from './notice-storage.ts';
 
 type NoticeServices = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 type Notice = { subject: string; text: string };
 
 /**
- * Sends an email to each administrator, at most once per hour and topic, whichever process is first. Returns whether all were told, also by
+ * Sends an email to each administrator, at most once per day and topic, whichever process is first. Returns whether all were told, also by
  * another process: if not, a later call mails those who were not. Never rejects.
  */
 export async function notifyAdministrators(
@@ -33,19 +39,28 @@ async function notify(
   { subject, text }: Notice,
   { id, email }: Administrator,
 ): Promise<boolean> {
-  const claim = await claimNotice(db, topic, id);
-  if (claim !== 'mine') return claim === 'told';
   try {
+    const claim = await claimNotice(db, topic, id);
+    if (claim !== 'mine') return claim === 'told';
     await mailer!.send({
       to: email,
       subject: `${subject} (${settings.publicUrl.host})`,
       text: `${text}\n\nSent by Steward at ${settings.publicUrl.origin}\n`,
     });
+    await markNoticeSent(db, topic, id);
+    return true;
   } catch (error) {
     const reason = messageOf(error);
     log.warn({ topic, user: id, reason }, 'an administrator could not be notified; it will be tried again');
     return false;
   }
-  await markNoticeSent(db, topic, id);
-  return true;
+}
+
+/** What the notice was about is over. Never rejects: at worst, the next notice is a day late. */
+export async function endNotice({ db, log }: NoticeServices, topic: string): Promise<void> {
+  try {
+    await forgetNotices(db, topic);
+  } catch (error) {
+    log.warn({ topic, reason: messageOf(error) }, 'the end of a notice could not be stored');
+  }
 }

@@ -16,7 +16,7 @@ export async function sendInvitationMail(
 ): Promise<void> {
   const invitation = await findInvitation(db, invitationId);
   if (!mailer || !invitation) return;
-  const { email, role, invitedBy, teamName } = invitation;
+  const { email, role, invitedBy, teamName, ownerId } = invitation;
   const secret = invitationSecret(secrets, invitationId);
   // Not after a rotation of the key, which the secret is derived from.
   if (!invitationHash(secret).equals(invitation.secretHash)) return;
@@ -24,7 +24,7 @@ export async function sendInvitationMail(
   await mailer.send({
     to: email,
     onRequest: 'queued',
-    sender: invitedBy,
+    sender: ownerId,
     subject: 'Invitation to a team on Steward',
     text: `${invitedBy} invites you to join the team "${teamName}" with the role ${role}.\n\nAccept the invitation here within seven days, with an account for ${email}:\n${link}\n\nIf you do not know the sender, ignore this email.\n`,
   });

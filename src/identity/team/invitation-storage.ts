@@ -73,11 +73,17 @@ export async function findRecentInvitation(
   return rows[0] ?? null;
 }
 
-export type OpenInvitation = Invitation & { teamId: string; teamName: string; secretHash: Buffer };
+/** `ownerId`: the account that the team belongs to. */
+export type OpenInvitation = Invitation & {
+  teamId: string;
+  teamName: string;
+  ownerId: string;
+  secretHash: Buffer;
+};
 
 const findOpen = async (db: Db, condition: ReturnType<typeof sql>): Promise<OpenInvitation | null> => {
   const { rows } = await sql<OpenInvitation>`/* invitation.find */
-    select ${invitationColumns}, i.team_id as "teamId", t.name as "teamName", i.secret_hash as "secretHash"
+    select ${invitationColumns}, i.team_id as "teamId", t.name as "teamName", coalesce(t.created_by, t.id) as "ownerId", i.secret_hash as "secretHash"
     from team_invitations i join teams t on t.id = i.team_id
     where ${condition} and i.expires_at > now()`.execute(db);
   return rows[0] ?? null;

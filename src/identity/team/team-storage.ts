@@ -52,9 +52,9 @@ export async function insertTeam(
   team: { id: string; name: string; createdBy: string },
 ): Promise<void> {
   await sql`/* team.insert */
-    insert into teams (id, name, created_by) values (${team.id}, ${team.name}, ${team.createdBy})`.execute(
-    tx,
-  );
+    insert into teams (id, name, created_by, trusted)
+    values (${team.id}, ${team.name}, ${team.createdBy},
+      exists (select from users where id = ${team.createdBy} and role = 'ADMIN'))`.execute(tx);
 }
 
 export type LockedTeam = Pick<Team, 'id' | 'name' | 'isPersonal' | 'requireSecondFactor'>;

@@ -25,7 +25,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       on conflict (email) do nothing
       returning *
     ), team as (
-      insert into teams (id, name, is_personal, created_by) select id, name, true, id from u
+      insert into teams (id, name, is_personal, created_by, trusted) select id, name, true, id, role = 'ADMIN' from u
     ), member as (
       insert into team_members (user_id, team_id, role) select id, id, 'OWNER' from u
     )

@@ -4,7 +4,8 @@ import type { MailSubject } from './stop-link.ts';
 
 type Value = RawBuilder<unknown>;
 
-const hasStopped = (teamId: Value, address: Value): Value => sql`exists (
+/** Whether the address has stopped the mails of the team, by the link in one of them. */
+export const hasStopped = (teamId: Value, address: Value): Value => sql`exists (
   select from notification_addresses stopped
   where stopped.team_id = ${teamId} and stopped.address = ${address} and stopped.stopped_at is not null)`;
 
@@ -23,8 +24,7 @@ export const isConfirmed = (
       and account.disabled_at is null)))`;
 
 const isTrusted = (teamId: Value): Value => sql`exists (
-  select from teams created join users creator on creator.id = created.created_by
-  where created.id = ${teamId} and creator.role = 'ADMIN')`;
+  select from teams created where created.id = ${teamId} and created.trusted)`;
 
 /** Whether it gets the mails that are not those of a destination: those of a team that an administrator has created need no confirmation. */
 export const getsMail = (teamId: Value, address: Value): Value =>
@@ -68,6 +68,19 @@ export async function listToConfirm(
         and (c.mailed_at between now() - interval '10 minutes' and now()
              or c.stopped_at > now() - make_interval(days => ${quietDays})))`.execute(db);
   return rows.map(({ address }) => address);
+}
+
+/** Addresses of the channel `email` that Steward itself has entered, or an earlier version, and that were never asked to confirm. */
+export async function listNeverAsked(db: Db, limit: number): Promise<MailSubject[]> {
+  const { rows } = await sql<MailSubject>`/* notificationAddress.listNeverAsked */
+    select s.team_id as "teamId", lower(a.address) as address
+    from notification_settings s, unnest(s.email_addresses) a (address)
+    where s.email_enabled and not ${getsMail(sql`s.team_id`, sql`lower(a.address)`)}
+      and not exists (select from notification_addresses asked
+        where asked.team_id = s.team_id and asked.address = lower(a.address)
+          and (asked.mailed_at is not null or asked.stopped_at is not null))
+    order by s.team_id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** As if they had been confirmed, because they got notifications before they had to be. */
@@ -144,7 +157,7 @@ export async function markConfirmed(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Requests that nobody has followed in time, of addresses that no destination has any more. */
+/** Requests that nobody has followed in time, of addresses that neither a destination nor the channel `email` has any more. */
 export async function deleteOldRequests(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`/* notificationAddress.deleteOld */
     delete from notification_addresses where id in (
@@ -152,6 +165,8 @@ export async function deleteOldRequests(db: Db, limit: number): Promise<number> 
       where n.confirmed_at is null and n.stopped_at is null and n.expires_at < now() and not exists (
         select from destination_addresses a join notification_destinations d on d.id = a.destination_id
         where d.team_id = n.team_id and a.address = n.address)
+        and not exists (select from notification_settings s, unnest(s.email_addresses) e (address)
+          where s.team_id = n.team_id and lower(e.address) = n.address)
       limit ${limit}) returning 1`.execute(db);
   return rows.length;
 }

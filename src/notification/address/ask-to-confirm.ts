@@ -1,9 +1,9 @@
-import type { Context } from '#identity/context.ts';
+import type { Context, Services } from '#identity/context.ts';
 import { limitMessages, listMailable, listWithinLimits } from '#identity/limit-messages.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { rateLimited } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { listToConfirm, requestConfirmations, type AskRule } from './address-storage.ts';
+import { listNeverAsked, listToConfirm, requestConfirmations, type AskRule } from './address-storage.ts';
 import { confirmationMailTopic, secretHashOf } from './confirmation-mail.ts';
 
 const validDays = 7;
@@ -46,6 +46,26 @@ export async function requireAskable(
   const mailable = await listMailable(ctx, { teamId, addresses: wanted });
   if (mailable.length === 0) throw rateLimited(3_600);
   return mailable;
+}
+
+const askedAtOnce = 100;
+
+/**
+ * Asks the addresses that nobody has entered in a form: the owner who gets the mails of a team by default, or because somebody has left it. Each is
+ * asked once.
+ */
+export async function askNeverAsked(services: Services): Promise<void> {
+  if (!services.mailer) return;
+  const found = Map.groupBy(await listNeverAsked(services.db, askedAtOnce), ({ teamId }) => teamId);
+  for (const [teamId, subjects] of found)
+    await services.db.transaction().execute((tx) =>
+      askToConfirm(
+        tx,
+        services,
+        teamId,
+        subjects.map(({ address }) => address),
+      ),
+    );
 }
 
 /** Returns those to which a mail is sent: not if one was sent in the last 10 minutes. */

@@ -1,4 +1,5 @@
 import type { Context } from '#identity/context.ts';
+import { findOwningAccount } from '#identity/team/team-storage.ts';
 import { badRequest } from '#platform/errors.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { loadReceivers } from './receivers.ts';
@@ -11,7 +12,7 @@ export async function testDestination(ctx: Context & NotificationServices, id: s
   const { teamId, name, ...destination } = await findOwnDestination(ctx, id);
   if (!tryDecrypt(ctx.secrets, destination.config))
     throw badRequest('Its address or key can no longer be decrypted. Enter it again.', { field: 'id' });
-  const queue = { teamId, channel: channelOf(destination), ownerId: ctx.caller.user.id };
+  const queue = { teamId, channel: channelOf(destination), ownerId: await findOwningAccount(ctx.db, teamId) };
   const receiverOf = await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true });
   const receiver = receiverOf(queue);
   const { addresses } = receiver;

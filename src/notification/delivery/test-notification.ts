@@ -1,6 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { limitMessages, requireMailable } from '#identity/limit-messages.ts';
 import { chosenTeam } from '#identity/permissions.ts';
+import { findOwningAccount } from '#identity/team/team-storage.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
@@ -19,7 +20,7 @@ export async function testNotification(
   const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const channel = parseChannel(name, 'channel');
   await ensureNotificationSettings(ctx.db, teamId, ctx.caller.user.email);
-  const queue = { teamId, channel, ownerId: ctx.caller.user.id };
+  const queue = { teamId, channel, ownerId: await findOwningAccount(ctx.db, teamId) };
   const receiver = (await loadReceivers(ctx, transportsOf(ctx), [queue], { alsoIfOff: true }))(queue);
   const { addresses } = receiver;
   return sendTest(ctx, receiver, { what: `The channel ${channel}`, field: 'channel', teamId, addresses });

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Channel } from '../channels/index.ts';
 import type { DestinationKind } from '../channels/kinds.ts';
-import { confirmedOf } from './destination-address-storage.ts';
+import { confirmedOf, stoppedOf } from './destination-address-storage.ts';
 
 /** `config`: encrypted. */
 export type StoredDestination = {
@@ -17,14 +17,16 @@ export type StoredDestination = {
   createdAt: Date;
   /** Those of its addresses that have confirmed, in lower case. */
   confirmed: string[];
+  /** The addresses that have stopped the mails of the team, in lower case. */
+  stopped: string[];
   /** What it was when addresses had not yet to be confirmed: those in it count as confirmed. Encrypted like `config`. */
   confirmedConfig: string | null;
 };
 
-type DestinationValues = Omit<StoredDestination, 'createdAt' | 'confirmed' | 'confirmedConfig'>;
+type DestinationValues = Omit<StoredDestination, 'createdAt' | 'confirmed' | 'stopped' | 'confirmedConfig'>;
 
 const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as "byDefault", config, created_at as "createdAt",
-  ${confirmedOf} as confirmed, confirmed_config as "confirmedConfig"`;
+  ${confirmedOf} as confirmed, ${stoppedOf} as stopped, confirmed_config as "confirmedConfig"`;
 
 /** Sorted by name. */
 export async function listDestinations(db: Db, teamId: string): Promise<StoredDestination[]> {

@@ -59,10 +59,11 @@ export function toDestination(
 /** Those of its addresses that have not confirmed, as they were entered. */
 export function unconfirmedIn(
   secrets: Secrets,
-  destination: Pick<StoredDestination, 'confirmed' | 'confirmedConfig'>,
+  destination: Pick<StoredDestination, 'confirmed' | 'stopped' | 'confirmedConfig'>,
   addresses: readonly string[],
 ): string[] {
   const confirmed = new Set([...destination.confirmed, ...confirmedBefore(secrets, destination)]);
+  for (const address of destination.stopped) confirmed.delete(address);
   return addresses.filter((address) => !confirmed.has(address.toLowerCase()));
 }
 

@@ -16,6 +16,8 @@ type Options = {
   log: Log;
   /** Called when the space gets low, and every day until there is enough. If it returns false, somebody was not told: then again in 10 minutes. */
   onLow: (space: DiskSpace) => Promise<boolean>;
+  /** Called when there is enough space again. */
+  onEnough?: () => Promise<void>;
   measure?: (dir: string) => Promise<DiskSpace>;
 };
 
@@ -29,7 +31,7 @@ const enough = 0.12;
 const fullMs = 60_000;
 
 /** Reports a disk that is full at once, and one that will soon be full before that: then checks, alerts and sign-ins stop. */
-export function startDiskWatch({ dir, clock, log, onLow, measure = spaceOf }: Options): DiskWatch {
+export function startDiskWatch({ dir, clock, log, onLow, onEnough, measure = spaceOf }: Options): DiskWatch {
   const stopping = new AbortController();
   let lastAt: Date | null = null;
   let space: DiskSpace | null = null;
@@ -59,6 +61,7 @@ export function startDiskWatch({ dir, clock, log, onLow, measure = spaceOf }: Op
       isLow = false;
       tellFrom = -Infinity;
       log.info({ dir, ...space }, 'the disk of the database has enough free space again');
+      await onEnough?.();
     }
     if (isLow) await tell(space);
   };

@@ -47,7 +47,10 @@ export function openMail(
 export function parseAddresses(values: readonly string[], field: string): string[] {
   const found = new Map<string, string>();
   for (const value of values) {
-    const address = parseText(value, field).trim();
+    // PostgreSQL may lower only the letters of ASCII, and addresses are compared in lower case.
+    const address = parseText(value, field)
+      .trim()
+      .replaceAll(/[^\p{ASCII}]+/gu, (letters) => letters.toLowerCase());
     found.set(parseEmail(address, field), address);
   }
   if (found.size > maxAddresses) refuse(`At most ${maxAddresses} email addresses are allowed.`, field);
