@@ -32,6 +32,9 @@ const found: Record<EngineName, string | undefined> = {
 /** Warns if it is missing, because a skipped suite must not look like one that passed. */
 export function isMissing(name: EngineName): boolean {
   if (found[name]) return false;
+  // Where everything has to run, a suite that cannot is a failure.
+  if (process.env['STEWARD_TEST_ENGINES'] === 'required')
+    throw new Error(`there is no ${name} on this machine`);
   console.warn(
     `SKIPPED: no ${name} on this machine, its suites do not run. Install it: scripts/install-test-engines`,
   );
