@@ -5,6 +5,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { escalationsOf, step } from './escalation-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import {
+  changeEscalationPolicy,
   createSite,
   pauseEscalation,
   takeIncident,
@@ -276,6 +277,31 @@ describe('an acknowledgement that is taken back', () => {
     expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
     await pass(10);
     expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+  });
+
+  it('ends a snooze from before it, too', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    await fixture.send(pauseEscalation, { id, minutes: 1_440 });
+    await fixture.send(takeIncident, { id });
+    await fixture.send(untakeIncident, { id });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+  });
+
+  it('lets the escalation go on with the policy as it is by then', async () => {
+    const { id: policyId } = await addPolicy([step(0, 'chat1'), step(600, 'chat2')]);
+    const site = await failingSite();
+    const { id } = await incidentOf(site);
+    await fixture.send(takeIncident, { id });
+    const input = { steps: [step(0, 'chat1'), step(5, 'incident')] };
+    await fixture.send(changeEscalationPolicy, { id: policyId, input });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await fixture.send(untakeIncident, { id });
+    await pass(0);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 1 });
   });
 
   it('changes nothing if there is none, and is refused when the incident has ended', async () => {

@@ -101,7 +101,9 @@ export async function acknowledgeByCallback(
   const by = callback.by === null ? destinationName : `${callback.by} (${destinationName})`;
   if (callback.kind === 'alert') {
     const incident = await findIncidentOfAlert(services.db, teamId, callback.alertId);
-    if (incident) await acknowledgeAs(services, incident, by, { ip });
+    // A request that is repeated must not acknowledge once more what was taken back since.
+    const isOld = callback.at !== null && incident?.takenBackAt != null && callback.at < incident.takenBackAt;
+    if (incident && !isOld) await acknowledgeAs(services, incident, by, { ip });
     return;
   }
   const link = await findAcknowledgeLink(services, callback.token);

@@ -78,6 +78,7 @@ const pagerduty = (body: string, signature = `v1=${hmac(body)}`) =>
 const acknowledged = {
   event: {
     event_type: 'incident.acknowledged',
+    occurred_at: '2026-11-01T12:00:00.000Z',
     agent: { summary: 'Ada\nLovelace', type: 'user_reference' },
     data: { id: 'PGR0VU2', type: 'incident', incident_key: 'alert' },
   },
@@ -89,7 +90,10 @@ describe('a callback of PagerDuty', () => {
       kind: 'alert',
       alertId: 'alert',
       by: 'Ada Lovelace',
+      at: new Date('2026-11-01T12:00:00Z'),
     });
+    const { occurred_at: _, ...timeless } = acknowledged.event;
+    expect(pagerduty(JSON.stringify({ event: timeless }))).toMatchObject({ kind: 'alert', at: null });
   });
 
   it('is accepted if one of its signatures is right', () => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseDateTime } from '#platform/date-time.ts';
 
 /** A request as it came, because the signature is over its bytes. */
 export type CallbackRequest = { headers: Readonly<Record<string, unknown>>; body: Buffer };
@@ -7,7 +8,8 @@ export type CallbackRequest = { headers: Readonly<Record<string, unknown>>; body
 export type Callback =
   /** The button of a message was pressed; `token` is that of its link. `replyTo`: where an answer in the chat is posted to. */
   | { kind: 'link'; token: string; by: string | null; replyTo: string | null }
-  | { kind: 'alert'; alertId: string; by: string | null }
+  /** `at`: when it happened there; null if the service does not say. */
+  | { kind: 'alert'; alertId: string; by: string | null; at: Date | null }
   /** Something else happened there. */
   | { kind: 'other' };
 
@@ -54,11 +56,16 @@ const pagerduty: ReadCallback = ({ headers, body }, secret) => {
   const given = String(headers['x-pagerduty-signature']).split(',').slice(0, 10);
   if (!given.some((each) => isEqual(each.trim(), expected))) return null;
   const { event } = parseObject(body.toString('utf8')) as {
-    event?: { event_type?: unknown; agent?: { summary?: unknown } | null; data?: { incident_key?: unknown } };
+    event?: {
+      event_type?: unknown;
+      occurred_at?: unknown;
+      agent?: { summary?: unknown } | null;
+      data?: { incident_key?: unknown };
+    };
   };
   const alertId = event?.data?.incident_key;
   if (event?.event_type !== 'incident.acknowledged' || typeof alertId !== 'string') return { kind: 'other' };
-  return { kind: 'alert', alertId, by: nameIn(event.agent?.summary) };
+  return { kind: 'alert', alertId, by: nameIn(event.agent?.summary), at: parseDateTime(event.occurred_at) };
 };
 
 export const callbacks = { slack, pagerduty };

@@ -21,14 +21,14 @@ const lock = (which: RawBuilder<unknown>) => sql`(incident_id, policy_id) in (
 /** The incident was acknowledged: no step follows until it ends. */
 export async function stopEscalation(tx: Tx, incidentId: string): Promise<void> {
   await sql`/* escalation.stop */
-    update escalations set state = 'stopped', due_at = null
+    update escalations set state = 'stopped', due_at = null, snoozed_until = null
     where ${lock(sql`incident_id = ${incidentId} and state = 'active'`)}`.execute(tx);
 }
 
 /** The acknowledgement was taken back. The steps after the next one keep their distance from it. */
 export async function restartEscalation(tx: Tx, incidentId: string): Promise<void> {
   await sql`/* escalation.restart */
-    update escalations set state = 'active', paused = false, due_at = ${dueAt}
+    update escalations set state = 'active', paused = false, snoozed_until = null, due_at = next_at
     where ${lock(sql`incident_id = ${incidentId} and state = 'stopped'`)}`.execute(tx);
 }
 
@@ -72,7 +72,7 @@ export async function leavePolicy(tx: Tx, policyId: string): Promise<void> {
     from left_behind l where e.incident_id = l.incident_id and e.policy_id = l.policy_id`.execute(tx);
 }
 
-/** The policy was replaced: the step that comes next may be due at another time. If it has no such step, a worker ends the round. */
+/** The policy was replaced: the step that comes next may be due at another time, also after an acknowledgement that is taken back. If it has no such step, a worker ends the round. */
 export async function continueWithPolicy(tx: Tx, policyId: string): Promise<void> {
   await sql`/* escalation.continue */
     with planned as materialized (
@@ -80,9 +80,9 @@ export async function continueWithPolicy(tx: Tx, policyId: string): Promise<void
                + make_interval(mins => (p.steps->e.next_step->>'afterMinutes')::int),
                case when e.next_at is not null then now() end) as next_at
       from escalations e join escalation_policies p on p.id = e.policy_id
-      where e.policy_id = ${policyId} and e.state = 'active' order by e.incident_id for update of e)
+      where e.policy_id = ${policyId} and e.state <> 'ended' order by e.incident_id for update of e)
     update escalations e set next_at = p.next_at, paused = false,
-      due_at = case when p.next_at is not null then greatest(p.next_at, p.snoozed_until) end
+      due_at = case when e.state = 'active' and p.next_at is not null then greatest(p.next_at, p.snoozed_until) end
     from planned p where e.incident_id = p.incident_id and e.policy_id = p.policy_id`.execute(tx);
 }
 
