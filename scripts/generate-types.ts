@@ -25,6 +25,7 @@ const mappers: Record<string, Record<string, string>> = {
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     Heartbeat: './heartbeat/heartbeat-storage.ts#Heartbeat as StoredHeartbeat',
     Incident: './incident/incident-storage.ts#Incident as StoredIncident',
+    IncidentEvent: './incident/compose-timeline.ts#IncidentEvent as TimelineEvent',
     NotificationDestination: './context.ts#Destination as StoredDestination',
     NotificationSettings: './context.ts#NotificationSettings as StoredNotificationSettings',
     StatusPage: './status-page/page-storage.ts#StatusPage as StoredStatusPage',

@@ -18,7 +18,7 @@ import { findDeployment } from './deployment/deployment-storage.ts';
 import { loadChanges, loadLiveDeployment, loadUsualDuration } from './deployment/load-changes.ts';
 import { followDeployment } from './deployment/follow-deployment.ts';
 import { loadVerification, loadVerificationSettings } from './load-verification.ts';
-import { ownDeployment } from './deployment/own-deployment.ts';
+import { loadDeployment, ownDeployment } from './deployment/own-deployment.ts';
 import { rollbackDeployment } from './deployment/rollback-deployment.ts';
 import { dashboardStats, loadRecentDeployments } from './deployment/dashboard-stats.ts';
 import { createAgentToken } from './environment/create-agent-token.ts';
@@ -120,6 +120,8 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
     logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
     verification: ({ id }, _args, ctx) => loadVerification(ctx, id),
+    rolledBack: ({ rollbackOf }, _args, ctx) =>
+      rollbackOf === null ? null : loadDeployment(ctx, rollbackOf),
     waitsFor: (deployment, _args, ctx) => loadWait(ctx, deployment),
     durationSeconds: (deployment) => durationSeconds(deployment),
     usualDurationSeconds: ({ id }, _args, ctx) => loadUsualDuration(ctx, id),

@@ -694,6 +694,8 @@ export type Deployment = {
   tokenName: Maybe<Scalars['String']['output']>;
   /** For a rollback, the deployment whose release was live when the rollback was requested. */
   rollbackOf: Maybe<Scalars['ID']['output']>;
+  /** The deployment with the id `rollbackOf`. */
+  rolledBack: Maybe<Deployment>;
   databaseChanged: Scalars['Boolean']['output'];
   steps: Array<DeploymentStep>;
   createdAt: Scalars['DateTime']['output'];
@@ -1562,6 +1564,7 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tokenName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rollbackOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  rolledBack?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
   databaseChanged?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['DeploymentStep']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

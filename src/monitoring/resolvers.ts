@@ -72,6 +72,7 @@ import { quotaUsage } from './quota/quota-usage.ts';
 import { readableTeams } from './readable-teams.ts';
 import { loadCertificates, loadDomains } from './expiry/load-expiries.ts';
 import { failureOf, loadConfirmingChecks, loadLastFailedCheck } from './load-failed-checks.ts';
+import { loadAlert, loadIncident, loadSite } from './load-related.ts';
 import { listSiteReleases, loadEnvironmentIds, loadSuspect } from './load-releases.ts';
 import { createReport, deleteReport } from './report/create-report.ts';
 import { findOwnReport, listOwnReports } from './report/own-report.ts';
@@ -246,11 +247,14 @@ export const resolvers: Resolvers<Context> = {
     heartbeatId: ({ alertType, sourceId }) => (alertType === 'HEARTBEAT_DOWN' ? sourceId : null),
     probeId: ({ alertType, sourceId }) => (alertType === 'PROBE_DOWN' ? sourceId : null),
     environmentId: ({ ownerKind, siteId }) => (ownerKind === 'HOST' ? siteId : null),
+    incident: ({ incidentId }, _args, ctx) => (incidentId === null ? null : loadIncident(ctx, incidentId)),
+    site: ({ ownerKind, siteId }, _args, ctx) => (ownerKind === 'SITE' ? loadSite(ctx, siteId) : null),
     suspectDeploymentId: async (alert, _args, ctx) => (await loadSuspect(ctx, alert))?.deploymentId ?? null,
     failedChecks: (alert, _args, ctx) => loadConfirmingChecks(ctx, alert),
     lastFailedCheck: (alert, _args, ctx) => loadLastFailedCheck(ctx, failureOf(alert)),
   },
   Incident: {
+    site: ({ ownerKind, siteId }, _args, ctx) => (ownerKind === 'SITE' ? loadSite(ctx, siteId) : null),
     alerts: ({ id }, _args, ctx) => loadIncidentAlerts(ctx, id),
     suspectDeploymentId: async ({ siteId, startedAt, ownsSite }, _args, ctx) =>
       ownsSite ? ((await loadSuspect(ctx, { siteId, createdAt: startedAt }))?.deploymentId ?? null) : null,
@@ -258,6 +262,9 @@ export const resolvers: Resolvers<Context> = {
     timeline: (incident, _args, ctx) => loadTimeline(ctx, incident),
     releases: (incident, _args, ctx) => loadIncidentReleases(ctx, incident),
     postmortem: ({ id }, _args, ctx) => loadPostmortem(ctx, id),
+  },
+  IncidentEvent: {
+    alert: ({ alertId }, _args, ctx) => (alertId ? loadAlert(ctx, alertId) : null),
   },
   NotificationSettings: {
     mailServer: (_settings, _args, ctx) => ctx.mailer !== null,

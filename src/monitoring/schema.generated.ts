@@ -5,6 +5,7 @@ import type { MaintenanceWindow as StoredWindow } from './maintenance/window-sto
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { Heartbeat as StoredHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import type { Incident as StoredIncident } from './incident/incident-storage.ts';
+import type { IncidentEvent as TimelineEvent } from './incident/compose-timeline.ts';
 import type { Destination as StoredDestination, NotificationSettings as StoredNotificationSettings } from './context.ts';
 import type { StatusPage as StoredStatusPage } from './status-page/page-storage.ts';
 import type { StatusComponent as StoredStatusComponent } from './status-page/component-storage.ts';
@@ -1717,6 +1718,10 @@ export type Alert = {
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
   /** Null in alerts of an earlier version that had ended by then, and in those that ended before the site was transferred to its team. */
   incidentId: Maybe<Scalars['ID']['output']>;
+  /** The incident with the id `incidentId`. */
+  incident: Maybe<Incident>;
+  /** Null if it belongs to no site. */
+  site: Maybe<Site>;
   /**
    * The failed checks that opened it, oldest first and at most 10: the first failure and those that confirmed it, also from other regions.
    * Empty if it is not about checks, or if they are no longer stored. A request has those of 20 alerts, of a longer list for the last 20.
@@ -2266,6 +2271,8 @@ export type Incident = {
   teamId: Scalars['ID']['output'];
   /** If it belongs to no site: the id of the heartbeat or environment. */
   siteId: Scalars['ID']['output'];
+  /** Null if it belongs to no site, or if the site was transferred to a team that you are not a member of. */
+  site: Maybe<Site>;
   ownerKind: AlertOwnerKind;
   /** The name of the site, heartbeat or environment. */
   ownerName: Scalars['String']['output'];
@@ -2341,6 +2348,8 @@ export type IncidentEvent = {
   /** Who did it: an e-mail address or the name of a destination. */
   by: Maybe<Scalars['String']['output']>;
   alertId: Maybe<Scalars['ID']['output']>;
+  /** Null if it is not about an alert, or if the alert was transferred with its site to a team that you are not a member of. */
+  alert: Maybe<Alert>;
   deploymentId: Maybe<Scalars['ID']['output']>;
   delivery: Maybe<NotificationDelivery>;
 };
@@ -3137,7 +3146,7 @@ export type ResolversTypes = {
   IncidentPostmortem: ResolverTypeWrapper<IncidentPostmortem>;
   IncidentEscalation: ResolverTypeWrapper<IncidentEscalation>;
   IncidentEventKind: IncidentEventKind;
-  IncidentEvent: ResolverTypeWrapper<IncidentEvent>;
+  IncidentEvent: ResolverTypeWrapper<TimelineEvent>;
   IncidentConnection: ResolverTypeWrapper<Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversTypes['IncidentEdge']> }>;
   IncidentEdge: ResolverTypeWrapper<Omit<IncidentEdge, 'node'> & { node: ResolversTypes['Incident'] }>;
   EscalationPolicy: ResolverTypeWrapper<EscalationPolicy>;
@@ -3263,7 +3272,7 @@ export type ResolversParentTypes = {
   Incident: StoredIncident;
   IncidentPostmortem: IncidentPostmortem;
   IncidentEscalation: IncidentEscalation;
-  IncidentEvent: IncidentEvent;
+  IncidentEvent: TimelineEvent;
   IncidentConnection: Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversParentTypes['IncidentEdge']> };
   IncidentEdge: Omit<IncidentEdge, 'node'> & { node: ResolversParentTypes['Incident'] };
   EscalationPolicy: EscalationPolicy;
@@ -3688,6 +3697,8 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
   suspectDeploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   incidentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
+  site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;
   failedChecks?: Resolver<Array<ResolversTypes['Check']>, ParentType, ContextType>;
   lastFailedCheck?: Resolver<Maybe<ResolversTypes['Check']>, ParentType, ContextType>;
 };
@@ -3934,6 +3945,7 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;
   ownerKind?: Resolver<ResolversTypes['AlertOwnerKind'], ParentType, ContextType>;
   ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3971,6 +3983,7 @@ export type IncidentEventResolvers<ContextType = any, ParentType extends Resolve
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   alertId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  alert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType>;
   deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   delivery?: Resolver<Maybe<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
 };

@@ -40,6 +40,18 @@ export async function findDeployment(db: Db, id: string): Promise<Deployment | n
   return rows[0] ?? null;
 }
 
+/** Those of them that belong to these teams. */
+export async function listDeploymentsById(
+  db: Db,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<Deployment[]> {
+  const { rows } = await sql<Deployment>`/* deployment.listById */
+    select ${deploymentColumns} from deployments d
+    where d.id = any(${ids}::uuid[]) and d.team_id = any(${teamIds}::uuid[])`.execute(db);
+  return rows;
+}
+
 /** One page per environment, newest first. */
 export async function listDeployments(
   db: Db,

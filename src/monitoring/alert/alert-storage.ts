@@ -281,6 +281,18 @@ export async function findAlert(
   return rows[0] ?? null;
 }
 
+/** Those of them that belong to these teams. */
+export async function listAlertsById(
+  db: Db,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listById */
+    select ${alertColumns} from alerts a join alert_owners s on s.id = a.owner_id
+    where a.id = any(${ids}::uuid[]) and s.team_id = any(${teamIds}::uuid[])`.execute(db);
+  return rows;
+}
+
 /** Keeps alerts whose closing will be announced when their site is unmuted. Returns the number of deleted alerts. */
 export async function deleteOldAlerts(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* alert.deleteOld */

@@ -63,6 +63,18 @@ export async function findIncident(db: Db, teamIds: readonly string[], id: strin
   return rows[0] ?? null;
 }
 
+/** Those of them that belong to these teams. */
+export async function listIncidentsById(
+  db: Db,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`/* incident.listById */
+    select ${incidentColumns} from incidents i join alert_owners s on s.id = i.owner_id
+    where i.id = any(${ids}::uuid[]) and i.team_id = any(${teamIds}::uuid[])`.execute(db);
+  return rows;
+}
+
 /** Locks it, after a change of its alerts that is being stored, and before its escalation. */
 export async function lockIncident(tx: Tx, id: string): Promise<Incident | null> {
   const { rows } = await sql<Incident>`/* incident.lock */
@@ -101,15 +113,18 @@ export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<Da
   return rows[0]?.until ?? null;
 }
 
+/** `takenBackAt`: when an acknowledgement was last taken back. */
+export type AlertIncident = { id: string; opening: number; takenBackAt: Date | null };
+
 /** The incident of an open alert of a team, for services that know only the alert. */
 export async function findIncidentOfAlert(
   db: Db,
   teamId: string,
   alertId: string,
-): Promise<{ id: string; opening: number } | null> {
+): Promise<AlertIncident | null> {
   if (!isId(alertId)) return null;
-  const { rows } = await sql<{ id: string; opening: number }>`/* incident.findOfAlert */
-    select i.id, i.opening from alerts a join incidents i on i.id = a.incident_id
+  const { rows } = await sql<AlertIncident>`/* incident.findOfAlert */
+    select i.id, i.opening, (select max(at) from incident_events e where e.incident_id = i.id and e.kind = 'UNACKNOWLEDGED') as "takenBackAt" from alerts a join incidents i on i.id = a.incident_id
     where a.id = ${alertId} and a.status = 'OPEN' and i.team_id = ${teamId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -96,6 +96,19 @@ export async function findSite(db: Db, teamIds: readonly string[], id: string): 
   return rows[0] ?? null;
 }
 
+/** Those of them that belong to these teams. */
+export async function listSitesById(
+  db: Db,
+  teamIds: readonly string[],
+  ids: readonly string[],
+): Promise<Site[]> {
+  const { rows } = await sql<Site>`/* site.listById */
+    select ${siteColumns} from ${siteTables} where s.id = any(${ids}::uuid[]) and s.team_id = any(${teamIds}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Allows one writer per team at a time, so that counts, for example for a quota, stay exact. */
 export async function lockConfiguration(tx: Tx, ...teamIds: string[]): Promise<void> {
   // In the same order everywhere, so that two transfers between the same teams cannot deadlock.

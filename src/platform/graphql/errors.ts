@@ -1,7 +1,7 @@
-import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { refusalOf } from '../db/refusal.ts';
 import { AppError } from '../errors.ts';
-import { fieldErrorsOf } from '../parse-input.ts';
+import { extensionsOf } from '../parse-input.ts';
 import { limits } from './limits.ts';
 
 /** The logger of a request, whose entries contain the request id. */
@@ -32,12 +32,6 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     ...place,
     extensions: { code: 'INTERNAL', requestId },
   });
-}
-
-/** `fields` has all that is wrong with an input, and `field` the first of them. */
-function extensionsOf(error: AppError): GraphQLErrorExtensions {
-  const fields = fieldErrorsOf(error);
-  return { code: error.code, ...error.details, ...(fields.length > 0 && { fields }) };
 }
 
 const shortened = (message: string): string =>

@@ -14,6 +14,7 @@ import { refusalOf } from '../db/refusal.ts';
 import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
+import { extensionsOf } from '../parse-input.ts';
 import { statusOf } from './error-status.ts';
 import { hasSeveralHosts, severalHosts } from './host-header.ts';
 import type { HttpMetrics } from './metrics.ts';
@@ -180,7 +181,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (shown instanceof AppError) {
     const { retryAfterSeconds } = shown.details;
     if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
-    return reply.status(statusOf(shown.code)).send(body(shown.code, shown.message, shown.details));
+    return reply
+      .status(statusOf(shown.code))
+      .send({ errors: [{ message: shown.message, extensions: extensionsOf(shown) }] });
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
