@@ -15,10 +15,10 @@ describe('an announcement of a deployment', () => {
 
   const newTeam = async (): Promise<string> => {
     const id = newId();
-    await database.pool.query(`insert into users (id, email, name, role) values ($1, $2, 'A', 'MEMBER')`, [
-      id,
-      `${id}@example.com`,
-    ]);
+    await database.pool.query(
+      `insert into users (id, email, name, role, email_confirmed_at) values ($1, $2, 'A', 'MEMBER', now())`,
+      [id, `${id}@example.com`],
+    );
     await addPersonalTeams(database.pool);
     return id;
   };

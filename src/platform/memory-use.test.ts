@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { MemoryUse } from './memory-use.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MemoryUse } from './memory-use.ts';
+
+// All requests of a process share one total, to which other files of this process may have added.
+let fresh: typeof import('./memory-use.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  fresh = await import('./memory-use.ts');
+});
 
 const limits = { perCaller: 100, inTotal: 150, smallest: 5 };
 
@@ -9,7 +16,7 @@ function startWorld() {
   const ended: string[] = [];
   const use = (name: string, bytes = 0): MemoryUse => {
     const caller = name.split(' ')[0]!;
-    const made = stack.use(new MemoryUse({ caller, limits, evict: () => ended.push(name) }));
+    const made = stack.use(new fresh.MemoryUse({ caller, limits, evict: () => ended.push(name) }));
     made.add(bytes);
     return made;
   };

@@ -200,7 +200,7 @@ describe('an address that a team enters', () => {
     const setRole = async (role: string): Promise<unknown> =>
       dataOf(
         await fixture.owner.monitoring(
-          'mutation ($id: ID!, $role: Role!) { updateUser(id: $id, input: { role: $role }) { id } }',
+          'mutation ($id: ID!, $role: UserRole!) { updateUser(id: $id, input: { role: $role }) { id } }',
           { id: userId, role },
         ),
       );

@@ -15,11 +15,11 @@ import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { extensionsOf } from '../parse-input.ts';
+import { dropRest, isStillSent } from './drop-rest.ts';
 import { statusOf } from './error-status.ts';
 import { hasSeveralHosts, severalHosts } from './host-header.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { answerNotFound, type NotFoundAnswers } from './not-found.ts';
-import { isStillSent, readRest } from './read-rest.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitReading } from './send-bytes.ts';
@@ -149,11 +149,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const fixed = headersFor(request);
     for (const name in fixed) if (!reply.hasHeader(name)) void reply.header(name, fixed[name]);
     void reply.header('x-request-id', request.id);
-    if (reply.statusCode >= 400 && isStillSent(request.raw)) readRest(request.raw, done);
-    else done();
+    const isRefused = reply.statusCode >= 400 && isStillSent(request.raw) && !hasSeveralHosts(request.raw);
+    if (!isRefused) return done();
+    // The client reads the response while it sends, and the connection stays open until the rest has arrived.
+    if (!reply.raw.shouldKeepAlive) return dropRest(request.raw, () => done());
+    void reply.removeHeader('connection');
+    return done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
+    const { raw } = request;
+    if (isStillSent(raw)) dropRest(raw, (isComplete) => isComplete || raw.socket.destroy());
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     // A getter that builds the value each time.

@@ -8,20 +8,12 @@ import { createUploadBody, type UploadBody } from './upload-body.ts';
 
 export type CsvQuery = { header?: unknown; delimiter?: unknown; mapping?: unknown };
 
-/** Time for the client to read why it is refused while it still sends. */
-const goodbyeMs = 1_000;
-
-/** Bodies of these routes are streams, whatever their type. A client that still sends after its answer is cut off. */
+/** Bodies of these routes are streams, whatever their type. */
 export function acceptStreams(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, createUploadBody(payload)));
   scope.addHook('onResponse', (request, _reply, done) => {
     (request.body as UploadBody | undefined)?.stop();
-    const { raw } = request;
-    if (!raw.complete)
-      setTimeout(() => {
-        if (!raw.complete) raw.socket.destroy();
-      }, goodbyeMs).unref();
     done();
   });
 }

@@ -10,11 +10,10 @@ export const isStillSent = ({ complete, destroyed, headers }: IncomingMessage): 
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Drops what is left of a body, and calls back when it has ended or is too much. A proxy that still sends while the connection is closed
- * does not read the response, and tells its client that the server cannot be reached.
+ * Drops what is left of a body, and calls back when it has arrived or is too much. If the connection were closed at once, a proxy that is still
+ * sending would not read the response, and tell its client that the server cannot be reached.
  */
-export function readRest(request: IncomingMessage, done: () => void): void {
-  if (Number(request.headers['content-length'] ?? 0) > most.bytes) return done();
+export function dropRest(request: IncomingMessage, done: (isComplete: boolean) => void): void {
   let received = 0;
   const onData = (chunk: Buffer): void => {
     received += chunk.length;
@@ -25,9 +24,9 @@ export function readRest(request: IncomingMessage, done: () => void): void {
     request.off('data', onData).off('end', finish).off('close', finish);
     // Without a listener, the rest would be kept.
     request.resume();
-    done();
+    done(request.complete);
   };
-  const timer = setTimeout(finish, most.ms);
-  request.on('data', onData).on('end', finish).on('close', finish);
+  const timer = setTimeout(finish, most.ms).unref();
+  request.on('data', onData).once('end', finish).once('close', finish);
   request.resume();
 }
