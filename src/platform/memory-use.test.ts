@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MemoryUse } from './memory-use.ts';
+import type * as MemoryUseModule from './memory-use.ts';
 
 // All requests of a process share one total, to which other files of this process may have added.
-let fresh: typeof import('./memory-use.ts');
+let fresh: typeof MemoryUseModule;
 beforeEach(async () => {
   vi.resetModules();
   fresh = await import('./memory-use.ts');
@@ -14,7 +14,7 @@ const limits = { perCaller: 100, inTotal: 150, smallest: 5 };
 function startWorld() {
   const stack = new DisposableStack();
   const ended: string[] = [];
-  const use = (name: string, bytes = 0): MemoryUse => {
+  const use = (name: string, bytes = 0): MemoryUseModule.MemoryUse => {
     const caller = name.split(' ')[0]!;
     const made = stack.use(new fresh.MemoryUse({ caller, limits, evict: () => ended.push(name) }));
     made.add(bytes);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#testkit/client.ts';
+import type { Client, Untyped } from '#testkit/client.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { newDeployment, newHost, rollback } from './deployment-requests.fixture.ts';
 import { dataOf } from './monitoring-requests.fixture.ts';
@@ -22,7 +22,7 @@ describe('objects beside their ids', () => {
         { teamId },
       ),
     );
-    return (edges as { node: Record<string, any> }[]).map(({ node }) => node);
+    return (edges as { node: Untyped }[]).map(({ node }) => node);
   };
   const failingSite = async (): Promise<{ site: string; teamId: string }> => {
     const teamId = await newTeam(owner);
