@@ -18,11 +18,13 @@ export type TeamRole =
   /** Manages the members and the team itself. */
   | 'OWNER';
 
+/** You become the only member of the new team, with the role OWNER. */
 export type CreateTeamInput = {
   /** 1 to 100 characters. */
   name: string;
 };
 
+/** A field that is left out keeps its value. */
 export type UpdateTeamInput = {
   /** 1 to 100 characters. */
   name?: string | null | undefined;

@@ -20,6 +20,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type Query = {
   /** Your account. */
   me: Me;
@@ -34,11 +35,13 @@ export type Query = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryTeamArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryInvitationArgs = {
   token: Scalars['String']['input'];
 };
@@ -67,6 +70,7 @@ export type Mutation = {
   setDefaultTeam: Me;
   /** Signs a browser out. */
   revokeSession: Scalars['Boolean']['output'];
+  /** Removes one of your own passkeys. You must have signed in within the last 10 minutes. */
   removePasskey: Scalars['Boolean']['output'];
 };
 
@@ -148,20 +152,30 @@ export type MutationRemovePasskeyArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** What an account may do in the installation, apart from the roles in its teams. */
 export type UserRole =
+  /** Also manages the accounts of the installation. */
   | 'ADMIN'
+  /** Works only in the teams of which the user is a member. */
   | 'MEMBER';
 
+/** The account that made the request. */
 export type Me = {
+  /** The id of your account, which is also that of your personal team. */
   id: Scalars['ID']['output'];
+  /** In lower case. Invitations are accepted only for this address. */
   email: Scalars['String']['output'];
+  /** At most 200 characters. The other members of your teams see it. */
   name: Scalars['String']['output'];
+  /** The same in all teams: what you may do in a team is `Team.myRole`. */
   role: UserRole;
   /** The team for what you create without naming a team. For an access token that is limited to other teams, the first of them. */
   defaultTeam: Team;
+  /** False if you sign in only with a passkey, a link or the sign-in provider. */
   hasPassword: Scalars['Boolean']['output'];
   /** Whether an authenticator app is set up. */
   hasTotp: Scalars['Boolean']['output'];
+  /** The keys that sign you in without a password, at most 20. */
   passkeys: Array<Passkey>;
   /** Unused recovery codes of the authenticator app. */
   recoveryCodesLeft: Scalars['Int']['output'];
@@ -171,26 +185,39 @@ export type Me = {
   teamsWaitingForSecondFactor: Array<Scalars['String']['output']>;
 };
 
+/** A key of a device or password manager (WebAuthn). */
 export type Passkey = {
+  /** For `removePasskey`. It is not the id of the credential in the device. */
   id: Scalars['ID']['output'];
+  /** As you called it, at most 200 characters. */
   name: Scalars['String']['output'];
+  /** When it was registered. */
   createdAt: Scalars['DateTime']['output'];
+  /** When it last signed you in. Null if it has not been used yet. */
   lastUsedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** An account at the OpenID Connect provider that the operator has configured. */
 export type LinkedIdentity = {
+  /** The address of the provider, as in the claim `iss`. */
   issuer: Scalars['String']['output'];
+  /** The id of the account at the provider, as in the claim `sub`. */
   subject: Scalars['String']['output'];
+  /** The address that the provider gave when the accounts were linked. Null if none was stored. */
   email: Maybe<Scalars['String']['output']>;
+  /** When the account at the provider was linked to this one. */
   linkedAt: Scalars['DateTime']['output'];
 };
 
+/** A sign-in of a browser, which ends 30 days after its last use. */
 export type Session = {
+  /** For `revokeSession`. It does not allow to sign in. */
   id: Scalars['ID']['output'];
   /** Browser and system, such as `Firefox on Linux`. */
   device: Scalars['String']['output'];
   /** The address of the last use, up to an hour old. */
   ip: Scalars['String']['output'];
+  /** When you signed in. */
   createdAt: Scalars['DateTime']['output'];
   /** Up to an hour old. */
   lastSeenAt: Scalars['DateTime']['output'];
@@ -212,11 +239,15 @@ export type TeamRole =
   /** Manages the members and the team itself. */
   | 'OWNER';
 
+/** A team as one of its members sees it. */
 export type Team = {
+  /** The id of a personal team is that of its user. */
   id: Scalars['ID']['output'];
+  /** 1 to 100 characters. Several teams can have the same name. */
   name: Scalars['String']['output'];
   /** Whether it is the team that came with your account. It has no other members. */
   isPersonal: Scalars['Boolean']['output'];
+  /** What you may do in it. An access token can be limited further by its scopes. */
   myRole: TeamRole;
   /** Whether members can use the team only with a second factor. */
   requireSecondFactor: Scalars['Boolean']['output'];
@@ -224,28 +255,43 @@ export type Team = {
   members: Array<Membership>;
   /** Open invitations, newest first; at most 50. */
   invitations: Array<Invitation>;
+  /** That of a personal team is the time of the sign-up. */
   createdAt: Scalars['DateTime']['output'];
 };
 
+/** What the other members of a team see of an account. */
 export type User = {
+  /** The id of the account, as for `setMemberRole`. */
   id: Scalars['ID']['output'];
+  /** In lower case. It is the address with which they sign in. */
   email: Scalars['String']['output'];
+  /** At most 200 characters. */
   name: Scalars['String']['output'];
 };
 
+/** A user in a team. */
 export type Membership = {
+  /** The same user can be a member of up to 100 teams. */
   user: User;
+  /** Owners can change it with `setMemberRole`. */
   role: TeamRole;
+  /** When the user joined the team. */
   since: Scalars['DateTime']['output'];
 };
 
+/** A link with which one email address can join a team, for one use. */
 export type Invitation = {
+  /** For `revokeInvitation`. It is not part of the link. */
   id: Scalars['ID']['output'];
+  /** The only address that can accept it, in lower case. */
   email: Scalars['String']['output'];
+  /** What the new member will be. */
   role: TeamRole;
   /** The email address of the member who sent it. */
   invitedBy: Scalars['String']['output'];
+  /** When the address was last invited. */
   createdAt: Scalars['DateTime']['output'];
+  /** 7 days after `createdAt`. From then on it is not listed. */
   expiresAt: Scalars['DateTime']['output'];
   /** Whether it was also sent by email. False if the server cannot send email, or if the address got several mails lately: pass the link on yourself. */
   mailSent: Scalars['Boolean']['output'];
@@ -253,20 +299,27 @@ export type Invitation = {
   nextMailAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** What somebody who has the link sees before joining. */
 export type InvitationPreview = {
+  /** The name of the team at present. */
   teamName: Scalars['String']['output'];
   /** The only address that can accept it. */
   email: Scalars['String']['output'];
+  /** What you will be in the team. */
   role: TeamRole;
+  /** The email address of the member who sent it. */
   invitedBy: Scalars['String']['output'];
+  /** Until when it can be accepted. */
   expiresAt: Scalars['DateTime']['output'];
 };
 
+/** You become the only member of the new team, with the role OWNER. */
 export type CreateTeamInput = {
   /** 1 to 100 characters. */
   name: Scalars['String']['input'];
 };
 
+/** A field that is left out keeps its value. */
 export type UpdateTeamInput = {
   /** 1 to 100 characters. */
   name?: InputMaybe<Scalars['String']['input']>;
@@ -276,20 +329,27 @@ export type UpdateTeamInput = {
 
 /** If there are `errors`, nothing was stored and `team` is null. */
 export type TeamPayload = {
+  /** The team as it is now. */
   team: Maybe<Team>;
+  /** All that is wrong with the input. Empty if it was stored. */
   errors: Array<FieldError>;
 };
 
 /** If there are `errors`, nobody was invited and the other fields are null. */
 export type InvitationPayload = {
+  /** The open invitation. It has replaced an earlier one for the same address. */
   invitation: Maybe<Invitation>;
   /** The link to accept it. It is not shown again. */
   link: Maybe<Scalars['String']['output']>;
+  /** All that is wrong with the arguments. Empty if the address was invited. */
   errors: Array<FieldError>;
 };
 
+/** Something wrong with one field of the input. */
 export type FieldError = {
+  /** The name of the input field or argument, such as `email`. */
   field: Scalars['String']['output'];
+  /** One sentence for people, which says what is allowed. */
   message: Scalars['String']['output'];
 };
 

@@ -4,8 +4,11 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What an account may do in the installation, apart from the roles in its teams. */
 export type UserRole =
+  /** Also manages the accounts of the installation. */
   | 'ADMIN'
+  /** Works only in the teams of which the user is a member. */
   | 'MEMBER';
 
 /** What a member may do. Each role includes the ones before it. */
@@ -22,6 +25,7 @@ export type TeamRole =
   /** Manages the members and the team itself. */
   | 'OWNER';
 
+/** A field that is left out keeps its value. */
 export type UpdateTeamInput = {
   /** 1 to 100 characters. */
   name?: string | null | undefined;
