@@ -6,11 +6,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What the register said last. UNKNOWN: it gave no usable answer yet. */
 export type VatVerdict =
+  /** The register knows the number as valid. */
   | 'VALID'
+  /** The register does not know the number as valid. */
   | 'INVALID'
+  /** The register has not been asked yet, has not answered, or does not exist for this country. */
   | 'UNKNOWN';
 
+/** A team can have 50 keys that are not revoked. */
 export type CreateVatKeyInput = {
+  /** Defaults to your default team. */
   teamId?: string | null | undefined;
   /** 1 to 100 characters. */
   name: string;
@@ -20,23 +25,36 @@ export type CreateVatKeyInput = {
   allowedOrigins?: Array<string> | null | undefined;
 };
 
+/** What happened to a customer. */
 export type VatCustomerChangeKind =
+  /** The customer was stored for the first time. */
   | 'ADDED'
+  /** The customer got another VAT number, which is checked from the beginning. */
   | 'NUMBER_CHANGED'
+  /** The register gave its first answer, or another one than before, which was confirmed. */
   | 'VERDICT_CHANGED';
 
+/** The outcome of a comparison of a name or an address. */
 export type VatMatchResult =
+  /** Both mean the same. */
   | 'VALID'
+  /** They differ. */
   | 'INVALID'
   /** Nothing was compared: one of both sides has no value, or the register does not give it. */
   | 'NOT_PROCESSED';
 
+/** Who compared. */
 export type VatMatchSource =
+  /** The register was sent the name or address, and answered whether it fits. */
   | 'REGISTER'
+  /** Steward compared what the register returned with what the shop has. */
   | 'STEWARD';
 
+/** A customer must fit all fields that are given. */
 export type VatCustomerFilter = {
+  /** Only customers with this verdict at present. */
   verdict?: VatVerdict | null | undefined;
+  /** Only customers of this country, as two letters. GR is taken as EL, and LI as CH. */
   country?: string | null | undefined;
   /** The start of an external id, a number or a name. At most 100 characters. */
   search?: string | null | undefined;
@@ -46,11 +64,13 @@ export type VatCustomerFilter = {
   mismatch?: boolean | null | undefined;
 };
 
+/** Fields that are left out of a customer that exists keep their values, except the number. */
 export type VatCustomerInput = {
   /** 1 to 200 characters. */
   externalId: string;
   /** Two letters. Can be left out if the number begins with it. */
   country?: string | null | undefined;
+  /** With or without the country code; spaces, dots, commas, hyphens and slashes are ignored. Another number than before is checked soon. */
   number: string;
   /** At most 500 characters. */
   name?: string | null | undefined;
@@ -58,32 +78,48 @@ export type VatCustomerInput = {
   address?: string | null | undefined;
 };
 
+/** `customerIds` and `filter` cannot be given together. */
 export type CreateVatBatchInput = {
+  /** Defaults to your default team. */
   teamId?: string | null | undefined;
   /** 1 to 200 characters. */
   name?: string | null | undefined;
+  /** At most 1,000, all of this team. One that is given twice is checked once. */
   customerIds?: Array<string> | null | undefined;
   /** Without `customerIds` and `filter`: all customers of the team. */
   filter?: VatCustomerFilter | null | undefined;
 };
 
+/** How far a batch is. */
 export type VatBatchState =
+  /** No row of it has been asked yet. */
   | 'QUEUED'
+  /** Registers are being asked, or rows wait for another attempt. */
   | 'RUNNING'
+  /** Every row has a result. */
   | 'DONE'
+  /** It was ended with `cancelVatBatch`. Rows that were not done have no result. */
   | 'CANCELLED';
 
+/** A check must fit all fields that are given. */
 export type VatCheckFilter = {
+  /** Only the checks of this customer. */
   customerId?: string | null | undefined;
+  /** Only the checks that this batch made. */
   batchId?: string | null | undefined;
+  /** Only numbers of this country, as two letters. GR is taken as EL, and LI as CH. */
   country?: string | null | undefined;
   /** The start of a number, at least four characters. */
   number?: string | null | undefined;
 };
 
+/** How a question to a register ended. */
 export type VatCheckStatus =
+  /** The register confirmed the number at this time. */
   | 'VALID'
+  /** The register did not know the number as valid, or its format is wrong. */
   | 'INVALID'
+  /** There was no usable answer, which says nothing about the number. */
   | 'UNAVAILABLE';
 
 export type VatBatchesQueryVariables = Exact<{

@@ -20,6 +20,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type Query = {
   /** The VAT number with which a team asks the registers. Null if it has none. `teamId` defaults to your default team. */
   vatRequester: Maybe<VatRequester>;
@@ -27,11 +28,13 @@ export type Query = {
   vatKeys: Array<VatKey>;
   /** The VAT customers of all your teams, or of one team, sorted by external id. */
   vatCustomers: VatCustomerConnection;
+  /** Null if there is none, or if it belongs to a team of which you are not a member. */
   vatCustomer: Maybe<VatCustomer>;
   /** How many customers of all your teams, or of one team, have which verdict. */
   vatCustomerCounts: VatCustomerCounts;
   /** The batches of all your teams, or of one team, newest first. */
   vatBatches: VatBatchConnection;
+  /** Null if there is none, or if it is another team's. Batches are deleted 90 days after their end. */
   vatBatch: Maybe<VatBatch>;
   /**
    * The checks of all your teams, or of one team, newest first: those with a VAT key, of batches and of re-checks. `from` defaults to 31
@@ -43,16 +46,19 @@ export type Query = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatRequesterArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatKeysArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatCustomersArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   filter?: InputMaybe<VatCustomerFilter>;
@@ -61,16 +67,19 @@ export type QueryVatCustomersArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatCustomerArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatCustomerCountsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatBatchesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -78,11 +87,13 @@ export type QueryVatBatchesArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatBatchArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatChecksArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['DateTime']['input']>;
@@ -93,10 +104,12 @@ export type QueryVatChecksArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryVatCheckArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
   /**
    * Sets the VAT number with which a team asks the registers, and checks it once. A number that the register does not know as valid is
@@ -125,6 +138,7 @@ export type Mutation = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSetVatRequesterArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   country: Scalars['String']['input'];
@@ -132,78 +146,98 @@ export type MutationSetVatRequesterArgs = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteVatRequesterArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateVatKeyArgs = {
   input: CreateVatKeyInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRevokeVatKeyArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpsertVatCustomersArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   input: Array<VatCustomerInput>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteVatCustomerArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteVatCustomersArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateVatBatchArgs = {
   input: CreateVatBatchInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCancelVatBatchArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Over a WebSocket at `/vat/graphql/ws`, with the protocol `graphql-transport-ws`. */
 export type Subscription = {
   /** The batch now, and again after each change, at most twice per second. Ends with the batch. */
   vatBatchChanged: VatBatch;
 };
 
 
+/** Over a WebSocket at `/vat/graphql/ws`, with the protocol `graphql-transport-ws`. */
 export type SubscriptionVatBatchChangedArgs = {
   id: Scalars['ID']['input'];
 };
 
 /** What the register said last. UNKNOWN: it gave no usable answer yet. */
 export type VatVerdict =
+  /** The register knows the number as valid. */
   | 'VALID'
+  /** The register does not know the number as valid. */
   | 'INVALID'
+  /** The register has not been asked yet, has not answered, or does not exist for this country. */
   | 'UNKNOWN';
 
+/** The VAT number that is sent with a question, so that the register can confirm the check later. */
 export type VatRequester = {
+  /** The team that asks with it. A team has one at most. */
   teamId: Scalars['ID']['output'];
   /** The country code of the register, such as DE. */
   country: Scalars['String']['output'];
   /** Without the country code. */
   number: Scalars['String']['output'];
+  /** A number with the verdict INVALID is not sent to the registers. */
   verdict: VatVerdict;
   /** What the register gave as the reason, if the verdict is not VALID. */
   message: Maybe<Scalars['String']['output']>;
+  /** When the register was last asked. Null if it has not been asked yet. */
   checkedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Allows programs to use `validate` and `lookup` for a team: `?requester=<key>`. */
 export type VatKey = {
+  /** For `revokeVatKey`. It is not a part of the key. */
   id: Scalars['ID']['output'];
+  /** The team whose requester is used, and to which the checks belong. */
   teamId: Scalars['ID']['output'];
+  /** For people, 1 to 100 characters. It need not be unique. */
   name: Scalars['String']['output'];
   /** The first characters of the key. */
   prefix: Scalars['String']['output'];
@@ -211,13 +245,19 @@ export type VatKey = {
   requestsPerMinute: Maybe<Scalars['Int']['output']>;
   /** The pages that may use the key, such as https://shop.example. Null: all, and programs that are no browsers. */
   allowedOrigins: Maybe<Array<Scalars['String']['output']>>;
+  /** When it was made with `createVatKey`. */
   createdAt: Scalars['DateTime']['output'];
+  /** The email address of the user who created it. */
   createdBy: Scalars['String']['output'];
+  /** Recorded once per minute. Null if it has not been used yet. */
   lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Since when it is refused. Null while it can be used. */
   revokedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A team can have 50 keys that are not revoked. */
 export type CreateVatKeyInput = {
+  /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
   /** 1 to 100 characters. */
   name: Scalars['String']['input'];
@@ -227,7 +267,9 @@ export type CreateVatKeyInput = {
   allowedOrigins?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** The new key in full, which is stored only as a hash. */
 export type CreateVatKeyPayload = {
+  /** What the list of keys has about it from now on. */
   vatKey: VatKey;
   /** Only shown once. */
   key: Scalars['String']['output'];
@@ -235,7 +277,9 @@ export type CreateVatKeyPayload = {
 
 /** A customer of a team, whose VAT number is checked again and again. */
 export type VatCustomer = {
+  /** For `vatCustomer` and `deleteVatCustomer`. The id in the shop is `externalId`. */
   id: Scalars['ID']['output'];
+  /** The team whose customer it is. */
   teamId: Scalars['ID']['output'];
   /** The id in the shop, unique in the team. */
   externalId: Scalars['String']['output'];
@@ -245,10 +289,13 @@ export type VatCustomer = {
   number: Scalars['String']['output'];
   /** As the shop has it. Null if it is not known. */
   name: Maybe<Scalars['String']['output']>;
+  /** As the shop has it, at most 1,000 characters. Null if it is not known. */
   address: Maybe<Scalars['String']['output']>;
+  /** A change from VALID to INVALID or back counts only after a second check, at least 24 hours later. */
   verdict: VatVerdict;
   /** Since when it has this verdict. Null if it was never checked. */
   since: Maybe<Scalars['DateTime']['output']>;
+  /** When the register last answered. Null if it never has. */
   lastCheckedAt: Maybe<Scalars['DateTime']['output']>;
   /** Null for a number that no register can check. */
   nextCheckAt: Maybe<Scalars['DateTime']['output']>;
@@ -258,20 +305,29 @@ export type VatCustomer = {
   message: Maybe<Scalars['String']['output']>;
   /** What the register has. */
   registeredName: Maybe<Scalars['String']['output']>;
+  /** The address in the register. Null if it never gave one. */
   registeredAddress: Maybe<Scalars['String']['output']>;
+  /** Whether `name` fits the register. Null if the last answer did not say it: before the first check, and for an invalid number. */
   nameMatch: Maybe<VatMatch>;
+  /** Whether `address` fits the register. Null if the last answer did not say it: before the first check, and for an invalid number. */
   addressMatch: Maybe<VatMatch>;
   /** Newest first, at most 100. */
   history: Array<VatCustomerChange>;
+  /** When `externalId` was first stored. */
   createdAt: Scalars['DateTime']['output'];
+  /** When its number, name or address last changed in an upload or mutation. Checks do not change it. */
   updatedAt: Scalars['DateTime']['output'];
 };
 
+/** An entry of the history of a customer. */
 export type VatCustomerChange = {
+  /** For a changed verdict, the time of the check. */
   at: Scalars['DateTime']['output'];
+  /** Which of the other fields have a value depends on it. */
   kind: VatCustomerChangeKind;
   /** The verdict before and after it. */
   from: Maybe<VatVerdict>;
+  /** UNKNOWN for a new customer and a new number. */
   to: Maybe<VatVerdict>;
   /** The number before a change of the number. */
   formerNumber: Maybe<Scalars['String']['output']>;
@@ -279,30 +335,44 @@ export type VatCustomerChange = {
   checkId: Maybe<Scalars['ID']['output']>;
 };
 
+/** What happened to a customer. */
 export type VatCustomerChangeKind =
+  /** The customer was stored for the first time. */
   | 'ADDED'
+  /** The customer got another VAT number, which is checked from the beginning. */
   | 'NUMBER_CHANGED'
+  /** The register gave its first answer, or another one than before, which was confirmed. */
   | 'VERDICT_CHANGED';
 
 /** Whether what the customer gave is what the register has. */
 export type VatMatch = {
+  /** NOT_PROCESSED is no mismatch: the filter `mismatch` finds only INVALID. */
   result: VatMatchResult;
   /** REGISTER: the register compared. STEWARD: it does not compare, so Steward did. */
   comparedBy: VatMatchSource;
 };
 
+/** The outcome of a comparison of a name or an address. */
 export type VatMatchResult =
+  /** Both mean the same. */
   | 'VALID'
+  /** They differ. */
   | 'INVALID'
   /** Nothing was compared: one of both sides has no value, or the register does not give it. */
   | 'NOT_PROCESSED';
 
+/** Who compared. */
 export type VatMatchSource =
+  /** The register was sent the name or address, and answered whether it fits. */
   | 'REGISTER'
+  /** Steward compared what the register returned with what the shop has. */
   | 'STEWARD';
 
+/** A customer must fit all fields that are given. */
 export type VatCustomerFilter = {
+  /** Only customers with this verdict at present. */
   verdict?: InputMaybe<VatVerdict>;
+  /** Only customers of this country, as two letters. GR is taken as EL, and LI as CH. */
   country?: InputMaybe<Scalars['String']['input']>;
   /** The start of an external id, a number or a name. At most 100 characters. */
   search?: InputMaybe<Scalars['String']['input']>;
@@ -312,11 +382,13 @@ export type VatCustomerFilter = {
   mismatch?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** Fields that are left out of a customer that exists keep their values, except the number. */
 export type VatCustomerInput = {
   /** 1 to 200 characters. */
   externalId: Scalars['String']['input'];
   /** Two letters. Can be left out if the number begins with it. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** With or without the country code; spaces, dots, commas, hyphens and slashes are ignored. Another number than before is checked soon. */
   number: Scalars['String']['input'];
   /** At most 500 characters. */
   name?: InputMaybe<Scalars['String']['input']>;
@@ -324,62 +396,98 @@ export type VatCustomerInput = {
   address?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** The rows of the input, by what became of them. */
 export type UpsertVatCustomersPayload = {
+  /** How many new customers were stored. */
   created: Scalars['Int']['output'];
+  /** How many customers got another number, name or address. */
   updated: Scalars['Int']['output'];
+  /** How many rows were the same as what was stored. */
   unchanged: Scalars['Int']['output'];
+  /** The rows that were not stored, each with its first mistake. */
   errors: Array<VatRowError>;
 };
 
+/** Why a row was not accepted. */
 export type VatRowError = {
   /** The position in the input, from 0; of a file the line, from 1. */
   row: Scalars['Int']['output'];
+  /** The column with the mistake, such as `number`. Null if it is about the whole row. */
   field: Maybe<Scalars['String']['output']>;
+  /** One sentence for people. */
   message: Scalars['String']['output'];
 };
 
+/** Customers by verdict. A team can have 100,000. */
 export type VatCustomerCounts = {
+  /** The sum of the other three. */
   total: Scalars['Int']['output'];
+  /** Those with the verdict VALID. */
   valid: Scalars['Int']['output'];
+  /** Those with the verdict INVALID. */
   invalid: Scalars['Int']['output'];
+  /** Those with the verdict UNKNOWN, such as new ones. */
   unknown: Scalars['Int']['output'];
 };
 
+/** A page of a list of customers. */
 export type VatCustomerConnection = {
+  /** The entries of this page. */
   edges: Array<VatCustomerEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A customer with its place in the list. */
 export type VatCustomerEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The customer itself. */
   node: VatCustomer;
 };
 
+/** `customerIds` and `filter` cannot be given together. */
 export type CreateVatBatchInput = {
+  /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
   /** 1 to 200 characters. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000, all of this team. One that is given twice is checked once. */
   customerIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Without `customerIds` and `filter`: all customers of the team. */
   filter?: InputMaybe<VatCustomerFilter>;
 };
 
+/** How far a batch is. */
 export type VatBatchState =
+  /** No row of it has been asked yet. */
   | 'QUEUED'
+  /** Registers are being asked, or rows wait for another attempt. */
   | 'RUNNING'
+  /** Every row has a result. */
   | 'DONE'
+  /** It was ended with `cancelVatBatch`. Rows that were not done have no result. */
   | 'CANCELLED';
 
 /** VAT numbers that are checked in the background: customers, or the rows of a file. */
 export type VatBatch = {
+  /** For `vatBatch`, `cancelVatBatch` and `vatBatchChanged`. */
   id: Scalars['ID']['output'];
+  /** The team whose customers or file it checks. */
   teamId: Scalars['ID']['output'];
+  /** At most 200 characters. Defaults to `Customers`, and to `File` for a file. */
   name: Scalars['String']['output'];
+  /** DONE and CANCELLED are final. */
   state: VatBatchState;
+  /** How many rows there are and what became of them so far. */
   counts: VatBatchCounts;
+  /** When it was requested. */
   createdAt: Scalars['DateTime']['output'];
+  /** The email address of the user who requested it. */
   createdBy: Scalars['String']['output'];
+  /** When the first register was asked. Null before that. */
   startedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was done or cancelled. Null before that. */
   endedAt: Maybe<Scalars['DateTime']['output']>;
   /** Null if it is not known, and while what is left of a register only waits for its next attempt. */
   estimatedEndAt: Maybe<Scalars['DateTime']['output']>;
@@ -393,13 +501,19 @@ export type VatBatch = {
 export type VatBatchRetry = {
   /** Rows with the same number count once. */
   rows: Scalars['Int']['output'];
+  /** When the first of these rows is asked again. */
   nextAttemptAt: Scalars['DateTime']['output'];
 };
 
+/** Rows of a batch by their results. */
 export type VatBatchCounts = {
+  /** All rows, including those that could not be read. */
   total: Scalars['Int']['output'];
+  /** Rows with a result: the sum of the following counts. */
   done: Scalars['Int']['output'];
+  /** Numbers that the register knows as valid. */
   valid: Scalars['Int']['output'];
+  /** Numbers that the register does not know as valid, or that have a wrong format. */
   invalid: Scalars['Int']['output'];
   /** The register gave no usable answer within a day. */
   unavailable: Scalars['Int']['output'];
@@ -407,64 +521,98 @@ export type VatBatchCounts = {
   skipped: Scalars['Int']['output'];
 };
 
+/** A page of a list of batches. */
 export type VatBatchConnection = {
+  /** The entries of this page. */
   edges: Array<VatBatchEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A batch with its place in the list. */
 export type VatBatchEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The batch itself. */
   node: VatBatch;
 };
 
+/** A check must fit all fields that are given. */
 export type VatCheckFilter = {
+  /** Only the checks of this customer. */
   customerId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only the checks that this batch made. */
   batchId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only numbers of this country, as two letters. GR is taken as EL, and LI as CH. */
   country?: InputMaybe<Scalars['String']['input']>;
   /** The start of a number, at least four characters. */
   number?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** How a question to a register ended. */
 export type VatCheckStatus =
+  /** The register confirmed the number at this time. */
   | 'VALID'
+  /** The register did not know the number as valid, or its format is wrong. */
   | 'INVALID'
+  /** There was no usable answer, which says nothing about the number. */
   | 'UNAVAILABLE';
 
 /** One question to a register, as the log has it. */
 export type VatCheck = {
+  /** The id of its log entry. */
   id: Scalars['ID']['output'];
+  /** The team for which the number was checked. */
   teamId: Scalars['ID']['output'];
+  /** The time of the answer, or of the failure. */
   at: Scalars['DateTime']['output'];
+  /** Two letters. Greece is EL. */
   country: Scalars['String']['output'];
+  /** Without the country code. */
   number: Scalars['String']['output'];
+  /** UNAVAILABLE is never taken for INVALID. */
   status: VatCheckStatus;
   /** eu, uk, ch, no or au. */
   source: Scalars['String']['output'];
+  /** The name in the register. Null if it gave none. */
   name: Maybe<Scalars['String']['output']>;
+  /** The address in the register. Null if it gave none. */
   address: Maybe<Scalars['String']['output']>;
+  /** Why the status is not VALID, in one sentence. */
   message: Maybe<Scalars['String']['output']>;
   /** The VAT number of the requester, with its country. Null if none was sent. */
   requester: Maybe<Scalars['String']['output']>;
   /** The register's reference. Without it, the register cannot confirm this check later. */
   consultationNumber: Maybe<Scalars['String']['output']>;
+  /** Whether the given name fits the register. Null if no name was compared. */
   nameMatch: Maybe<VatMatch>;
+  /** Whether the given address fits the register. Null if no address was compared. */
   addressMatch: Maybe<VatMatch>;
+  /** The version of Steward that asked. Null for checks of versions that did not record it. */
   softwareVersion: Maybe<Scalars['String']['output']>;
   /** The path of the evidence as JSON. Ends with .pdf for the document. */
   evidencePath: Scalars['String']['output'];
 };
 
+/** A page of a list of checks. */
 export type VatCheckConnection = {
+  /** The entries of this page. */
   edges: Array<VatCheckEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A check with its place in the list. */
 export type VatCheckEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The check itself. */
   node: VatCheck;
 };
 
+/** Where a page of a list ends, and whether others follow. */
 export type PageInfo = {
+  /** Whether there are entries behind `endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** True if the page was requested with `after`. */
   hasPreviousPage: Scalars['Boolean']['output'];

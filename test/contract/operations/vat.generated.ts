@@ -6,11 +6,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What the register said last. UNKNOWN: it gave no usable answer yet. */
 export type VatVerdict =
+  /** The register knows the number as valid. */
   | 'VALID'
+  /** The register does not know the number as valid. */
   | 'INVALID'
+  /** The register has not been asked yet, has not answered, or does not exist for this country. */
   | 'UNKNOWN';
 
+/** A team can have 50 keys that are not revoked. */
 export type CreateVatKeyInput = {
+  /** Defaults to your default team. */
   teamId?: string | null | undefined;
   /** 1 to 100 characters. */
   name: string;
