@@ -19,6 +19,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type Query = {
   /** A plan. Null if there is none, or if it is another team's. Needs the role MANAGER. */
   projectPlan: Maybe<ProjectPlan>;
@@ -41,28 +42,33 @@ export type Query = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryProjectPlanArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryProjectsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryProjectObjectArgs = {
   kind: Scalars['String']['input'];
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryExportArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   project?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
   /**
    * Compares a configuration file with what is stored, and stores the result for `apply`. Changes nothing else. `document` is YAML of at
@@ -80,6 +86,7 @@ export type Mutation = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationPlanArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   document: Scalars['String']['input'];
@@ -88,51 +95,73 @@ export type MutationPlanArgs = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationApplyArgs = {
   planId: Scalars['ID']['input'];
 };
 
+/** The value of one `${env:NAME}` in the document. At most 1,000 can be given. */
 export type ProjectVariableInput = {
+  /** Letters, digits and `_`, not beginning with a digit; at most 200 characters. */
   name: Scalars['String']['input'];
+  /** An empty one counts as not set. */
   value: Scalars['String']['input'];
 };
 
+/** What can be done with a plan. */
 export type ProjectPlanState =
   /** It can be applied within an hour. */
   | 'OPEN'
   /** It was begun. Call `apply` to continue. */
   | 'APPLYING'
+  /** Every change is done. */
   | 'APPLIED'
   /** Some changes failed. `apply` tries them again. */
   | 'FAILED'
+  /** It was not applied within an hour, or not finished within a day. Make a new one. */
   | 'EXPIRED'
   /** The document has problems, so there is no plan. */
   | 'INVALID';
 
+/** What has to be done so that the team is as the file says. */
 export type ProjectPlan = {
   /** Null if the document has problems. */
   id: Maybe<Scalars['ID']['output']>;
+  /** The team to which the file is applied. */
   teamId: Scalars['ID']['output'];
   /** Null if the document does not say it. */
   project: Maybe<Scalars['String']['output']>;
+  /** A plan that is OPEN has changed nothing yet. */
   state: ProjectPlanState;
   /** In the order in which they are applied. */
   changes: Array<ProjectChange>;
+  /** How many changes there are of each action, and how many are done or have failed. */
   counts: ProjectCounts;
   /** Mistakes in the document, all at once. */
   problems: Array<ProjectProblem>;
+  /** What may be a mistake, but does not prevent the plan. */
   warnings: Array<ProjectProblem>;
+  /** Null if the document has problems. */
   createdAt: Maybe<Scalars['DateTime']['output']>;
+  /** The email address of the user who made it. Null if the document has problems. */
   createdBy: Maybe<Scalars['String']['output']>;
+  /** When `apply` last came to the end of the changes. Null before that. */
   appliedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** Changes of a plan, by action and by progress. */
 export type ProjectCounts = {
+  /** Objects that do not exist yet. */
   create: Scalars['Int']['output'];
+  /** Objects with at least one field that changes. */
   update: Scalars['Int']['output'];
+  /** Objects that get another key. */
   move: Scalars['Int']['output'];
+  /** Objects that exist and that the project begins to own. */
   adopt: Scalars['Int']['output'];
+  /** Objects that the project no longer owns, and that stay. */
   detach: Scalars['Int']['output'];
+  /** Objects that the file no longer names. What is nested in them is not counted. */
   delete: Scalars['Int']['output'];
   /** Changes that are done. */
   done: Scalars['Int']['output'];
@@ -140,8 +169,11 @@ export type ProjectCounts = {
   failed: Scalars['Int']['output'];
 };
 
+/** What a change does with an object. */
 export type ProjectAction =
+  /** The file has an entry for which there is no object. */
   | 'CREATE'
+  /** Only its `fields` change. All others keep their values. */
   | 'UPDATE'
   /** It gets another key, because of an entry in `moved`. */
   | 'MOVE'
@@ -152,27 +184,38 @@ export type ProjectAction =
   /** Its `fields` are the names of what is deleted with it, such as the pages of a site. */
   | 'DELETE';
 
+/** The progress of one change. */
 export type ProjectChangeState =
+  /** It has not been tried yet, or will be tried again. */
   | 'PENDING'
+  /** It is stored, and will not be repeated. */
   | 'DONE'
+  /** It was refused; `error` has the reason. DELETE and DETACH are not tried while another change has failed. */
   | 'FAILED';
 
+/** One object that has to change. */
 export type ProjectChange = {
+  /** An object that is adopted and changed has two changes: ADOPT and UPDATE. */
   action: ProjectAction;
   /** The list in the file, such as `sites`. The patterns of pages are `pagePatterns`. */
   kind: Scalars['String']['output'];
   /** With the keys of what it is nested in, such as `shop/cart`. */
   key: Scalars['String']['output'];
+  /** The name of the object for people, such as the title of a status page. */
   name: Scalars['String']['output'];
   /** The key before a move. */
   formerKey: Maybe<Scalars['String']['output']>;
+  /** All that are set for CREATE, those that change for UPDATE, and none for ADOPT and MOVE. */
   fields: Array<ProjectFieldChange>;
+  /** PENDING until the plan is applied. */
   state: ProjectChangeState;
   /** Why it failed. */
   error: Maybe<Scalars['String']['output']>;
 };
 
+/** One field of an object that changes. */
 export type ProjectFieldChange = {
+  /** The place in the entry, with dots, such as `httpCheck.method`. */
   path: Scalars['String']['output'];
   /** As JSON. Null if it was not set, or is secret. Of a value of more than 1,000 characters, a text with its beginning. */
   before: Maybe<Scalars['String']['output']>;
@@ -182,7 +225,9 @@ export type ProjectFieldChange = {
   secret: Scalars['Boolean']['output'];
 };
 
+/** A mistake in the document, or a warning, with its place. */
 export type ProjectProblem = {
+  /** One sentence for people. */
   message: Scalars['String']['output'];
   /** From 1. */
   line: Scalars['Int']['output'];
@@ -192,10 +237,13 @@ export type ProjectProblem = {
   path: Maybe<Scalars['String']['output']>;
 };
 
+/** The objects that configuration files with this name own in a team. */
 export type Project = {
+  /** 1 to 63 lower-case letters, digits and hyphens. */
   name: Scalars['String']['output'];
   /** How many objects it owns. */
   objects: Scalars['Int']['output'];
+  /** When a plan last created, changed, adopted or moved one of its objects. */
   lastAppliedAt: Maybe<Scalars['DateTime']['output']>;
   /** Who applied its last plan. Null if that is no longer stored. */
   lastAppliedBy: Maybe<Scalars['String']['output']>;
@@ -208,24 +256,31 @@ export type Project = {
 };
 
 
+/** The objects that configuration files with this name own in a team. */
 export type ProjectContentsArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** The objects that configuration files with this name own in a team. */
 export type ProjectPlansArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** The objects of one kind that a project owns. */
 export type ProjectKindCount = {
   /** The list in the file, such as `sites`. */
   kind: Scalars['String']['output'];
+  /** Including those that are nested in others. */
   objects: Scalars['Int']['output'];
 };
 
+/** An object that a project owns. */
 export type ProjectObject = {
+  /** That of the site, page, environment or other object itself. */
   id: Scalars['ID']['output'];
+  /** The name of the project that owns it. */
   project: Scalars['String']['output'];
   /** The list in the file, such as `sites`. The patterns of pages are `pagePatterns`. */
   kind: Scalars['String']['output'];
@@ -235,25 +290,37 @@ export type ProjectObject = {
   rootId: Maybe<Scalars['ID']['output']>;
 };
 
+/** A plan without its changes. */
 export type ProjectPlanSummary = {
+  /** For `projectPlan`, which also has the changes. */
   id: Scalars['ID']['output'];
+  /** INVALID never occurs: a document with problems makes no plan. */
   state: ProjectPlanState;
+  /** How many changes there are of each action, and how many are done or have failed. */
   counts: ProjectCounts;
+  /** When `plan` was called. */
   createdAt: Scalars['DateTime']['output'];
+  /** The email address of the user who made it. */
   createdBy: Scalars['String']['output'];
+  /** When `apply` last came to the end of the changes. Null before that. */
   appliedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A configuration file that describes what is stored. */
 export type ProjectExport = {
   /** YAML. */
   document: Scalars['String']['output'];
   /** The names of the variables that stand for secrets. Secrets are never exported. */
   variables: Array<Scalars['String']['output']>;
+  /** What the file lacks, for people to read. There is always something, such as members and history. */
   notExported: Array<ProjectOmission>;
 };
 
+/** Something of the team that is not in an export. */
 export type ProjectOmission = {
+  /** Such as `VAT keys, requesters and customers`. */
   what: Scalars['String']['output'];
+  /** One sentence with the reason. */
   why: Scalars['String']['output'];
 };
 

@@ -4,25 +4,34 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The value of one `${env:NAME}` in the document. At most 1,000 can be given. */
 export type ProjectVariableInput = {
+  /** Letters, digits and `_`, not beginning with a digit; at most 200 characters. */
   name: string;
+  /** An empty one counts as not set. */
   value: string;
 };
 
+/** What can be done with a plan. */
 export type ProjectPlanState =
   /** It can be applied within an hour. */
   | 'OPEN'
   /** It was begun. Call `apply` to continue. */
   | 'APPLYING'
+  /** Every change is done. */
   | 'APPLIED'
   /** Some changes failed. `apply` tries them again. */
   | 'FAILED'
+  /** It was not applied within an hour, or not finished within a day. Make a new one. */
   | 'EXPIRED'
   /** The document has problems, so there is no plan. */
   | 'INVALID';
 
+/** What a change does with an object. */
 export type ProjectAction =
+  /** The file has an entry for which there is no object. */
   | 'CREATE'
+  /** Only its `fields` change. All others keep their values. */
   | 'UPDATE'
   /** It gets another key, because of an entry in `moved`. */
   | 'MOVE'
@@ -33,9 +42,13 @@ export type ProjectAction =
   /** Its `fields` are the names of what is deleted with it, such as the pages of a site. */
   | 'DELETE';
 
+/** The progress of one change. */
 export type ProjectChangeState =
+  /** It has not been tried yet, or will be tried again. */
   | 'PENDING'
+  /** It is stored, and will not be repeated. */
   | 'DONE'
+  /** It was refused; `error` has the reason. DELETE and DETACH are not tried while another change has failed. */
   | 'FAILED';
 
 export type PlanMutationVariables = Exact<{
