@@ -25,9 +25,11 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type Query = {
   /** The environments of all your teams, or of one team, sorted by name, at most 5,000. */
   environments: Array<Environment>;
+  /** A deleted environment is NOT_FOUND; its deployments stay readable. */
   environment: Maybe<Environment>;
   /** Also returns deployments of deleted environments. */
   deployment: Maybe<Deployment>;
@@ -47,26 +49,31 @@ export type Query = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryEnvironmentsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryEnvironmentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryDeploymentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryDashboardStatsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryAuditLogArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -75,6 +82,7 @@ export type QueryAuditLogArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryFreezeWindowsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   environmentId?: InputMaybe<Scalars['ID']['input']>;
@@ -83,10 +91,12 @@ export type QueryFreezeWindowsArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryFreezeWindowArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
   /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests. */
   createDeployment: CreateDeploymentPayload;
@@ -100,6 +110,7 @@ export type Mutation = {
   rollbackDeployment: Deployment;
   /** A pending deployment ends immediately. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
+  /** Creates the settings only: deployments wait until an agent with a token of the environment runs on the host. Needs the role MANAGER. */
   createEnvironment: EnvironmentPayload;
   /** Fields that are left out do not change. Null clears a field or restores its default. */
   updateEnvironment: EnvironmentPayload;
@@ -109,6 +120,7 @@ export type Mutation = {
   transferEnvironment: Environment;
   /** Creates a token for the host agent of an environment. The token is only shown in this response. */
   createAgentToken: CreateAgentTokenPayload;
+  /** Works at once, also for an agent that is waiting in a poll. A running deployment continues when the agent comes back with a new token. */
   revokeAgentToken: Scalars['Boolean']['output'];
   /** Plans a time in which no deployment starts. Deployments wait for its end, rollbacks do not. A running deployment continues. Needs the role MANAGER. */
   createFreeze: FreezePayload;
@@ -123,11 +135,13 @@ export type Mutation = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateDeploymentArgs = {
   input: CreateDeploymentInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRollbackDeploymentArgs = {
   environmentId: Scalars['ID']['input'];
   targetReleaseTimestamp?: InputMaybe<Scalars['String']['input']>;
@@ -135,69 +149,82 @@ export type MutationRollbackDeploymentArgs = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCancelDeploymentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateEnvironmentArgs = {
   input: CreateEnvironmentInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateEnvironmentArgs = {
   id: Scalars['ID']['input'];
   input: UpdateEnvironmentInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteEnvironmentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTransferEnvironmentArgs = {
   id: Scalars['ID']['input'];
   teamId: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateAgentTokenArgs = {
   environmentId: Scalars['ID']['input'];
   name: Scalars['String']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRevokeAgentTokenArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateFreezeArgs = {
   input: CreateFreezeInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateFreezeArgs = {
   id: Scalars['ID']['input'];
   input: UpdateFreezeInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationEndFreezeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreatePersonalAccessTokenArgs = {
   input: CreatePersonalAccessTokenInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRevokePersonalAccessTokenArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Over a WebSocket at `/deployment/graphql/ws`, with the protocol `graphql-transport-ws`. */
 export type Subscription = {
   /** The lines of a deployment's log as they are written, each at most once, until the deployment ends. With `fromStart`, the lines written so far come first. A subscriber that is too slow misses lines; `Deployment.log` has all of them. */
   deploymentLog: DeploymentLog;
@@ -206,42 +233,65 @@ export type Subscription = {
 };
 
 
+/** Over a WebSocket at `/deployment/graphql/ws`, with the protocol `graphql-transport-ws`. */
 export type SubscriptionDeploymentLogArgs = {
   deploymentId: Scalars['ID']['input'];
   fromStart?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
+/** Over a WebSocket at `/deployment/graphql/ws`, with the protocol `graphql-transport-ws`. */
 export type SubscriptionDeploymentChangedArgs = {
   deploymentId: Scalars['ID']['input'];
 };
 
+/** A host, a path on it and a repository: where releases of a shop go live. */
 export type Environment = {
+  /** For `createDeployment` and `createAgentToken`. It stays the same in another team. */
   id: Scalars['ID']['output'];
   /** The team that owns it. */
   teamId: Scalars['ID']['output'];
+  /** At most 200 characters. It need not be unique. */
   name: Scalars['String']['output'];
+  /** A host name or an IP address. Steward does not connect to it: the agent there connects to Steward. */
   host: Scalars['String']['output'];
+  /** An absolute path on the host, with `releases`, `shared` and the link `current`. */
   deployPath: Scalars['String']['output'];
+  /** What a deployment without a `gitRef` deploys. */
   deployBranch: Scalars['String']['output'];
+  /** The agent requests it from the host after the switch; it must return 2xx. Null: there is no health check. */
   healthCheckUrl: Maybe<Scalars['String']['output']>;
+  /** The agent fetches it with the keys of the host. It contains no credentials. */
   repositoryUrl: Scalars['String']['output'];
+  /** 1 to 50. The live release and the default target of a rollback are always kept. */
   releasesToKeep: Scalars['Int']['output'];
+  /** Decides which steps build and activate a release. */
   recipe: Recipe;
   /** Refuse a rollback past newer database changes unless it is acknowledged. */
   protectDatabaseRollback: Scalars['Boolean']['output'];
+  /** Directories that outlive releases, relative to the release, such as `pub/media`. */
   sharedDirs: Array<Scalars['String']['output']>;
+  /** Files that outlive releases, relative to the release, such as `app/etc/env.php`. */
   sharedFiles: Array<Scalars['String']['output']>;
+  /** Show the maintenance page in every deployment, also if the database does not change. MAGENTO only. */
   alwaysEnableMaintenance: Scalars['Boolean']['output'];
+  /** Show the maintenance page and upgrade if config.php does not list the installed modules. MAGENTO only. */
   maintenanceOnDrift: Scalars['Boolean']['output'];
+  /** IP addresses and networks that see the shop instead of the maintenance page. MAGENTO only. */
   maintenanceAllowlistIps: Array<Scalars['String']['output']>;
+  /** Run `app:config:import` before the switch if it is needed, which counts as a change of the database. MAGENTO only. */
   configImportEnabled: Scalars['Boolean']['output'];
+  /** Let deployments install cron and restart the consumers of message queues. MAGENTO only. */
   manageCronAndConsumers: Scalars['Boolean']['output'];
+  /** Your own steps. Only the recipe GENERIC runs them. */
   commands: RecipeCommands;
+  /** When it was created, also if that was in another team. */
   createdAt: Scalars['DateTime']['output'];
+  /** When its settings were last saved. Deployments do not change it. */
   updatedAt: Scalars['DateTime']['output'];
   /** When a deployment last ended, with any outcome. */
   lastDeploymentAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the agent last sent a request. Null if no agent has connected yet. */
   agentLastSeenAt: Maybe<Scalars['DateTime']['output']>;
   /** Whether the agent has sent a request in the last 90 seconds. */
   isOnline: Scalars['Boolean']['output'];
@@ -274,18 +324,21 @@ export type Environment = {
 };
 
 
+/** A host, a path on it and a repository: where releases of a shop go live. */
 export type EnvironmentDeploymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** A host, a path on it and a repository: where releases of a shop go live. */
 export type EnvironmentComparisonArgs = {
   from: Scalars['String']['input'];
   to: Scalars['String']['input'];
 };
 
 
+/** A host, a path on it and a repository: where releases of a shop go live. */
 export type EnvironmentHostHistoryArgs = {
   hours?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -294,10 +347,13 @@ export type EnvironmentHostHistoryArgs = {
 export type HostState = {
   /** When the report arrived, by Steward's clock. */
   sampledAt: Scalars['DateTime']['output'];
+  /** Processor cores. A `load1` above it means that processes wait. */
   cores: Scalars['Int']['output'];
   /** Of the last minute. */
   load1: Scalars['Float']['output'];
+  /** Of the last 5 minutes. */
   load5: Scalars['Float']['output'];
+  /** Of the last 15 minutes. */
   load15: Scalars['Float']['output'];
   /** Null if the system does not say. */
   memory: Maybe<HostMemory>;
@@ -311,43 +367,60 @@ export type HostState = {
   problems: Array<HostProblem>;
 };
 
+/** The memory of a host, in bytes. */
 export type HostMemory = {
+  /** Physical memory, without swap. */
   totalBytes: Scalars['Float']['output'];
+  /** What programs can get without swapping. It includes caches, so it is more than what is free. */
   availableBytes: Scalars['Float']['output'];
   /** 0 without swap. */
   swapTotalBytes: Scalars['Float']['output'];
+  /** 0 without swap, and if all of it is in use. */
   swapFreeBytes: Scalars['Float']['output'];
 };
 
+/** The file system of a path on a host. File systems that are always full, such as squashfs, are left out. */
 export type HostDisk = {
+  /** The deploy path or `/`, at most 100 characters. */
   path: Scalars['String']['output'];
+  /** The size of the file system. */
   totalBytes: Scalars['Float']['output'];
+  /** What is free. Below 10 % of the size, an alert opens. */
   freeBytes: Scalars['Float']['output'];
   /** 0 if the file system has no fixed number of inodes. */
   totalInodes: Scalars['Float']['output'];
+  /** How many more files it can have. 0 if the number of inodes is not fixed. */
   freeInodes: Scalars['Float']['output'];
 };
 
+/** What the agent found in the deploy path. It does not look during a deployment. */
 export type ReleaseTree = {
   /** Whether `current` leads to a release, and every shared path of that release to something. */
   isSound: Scalars['Boolean']['output'];
+  /** One sentence each, at most 10. Empty if it is sound. */
   problems: Array<Scalars['String']['output']>;
 };
 
+/** What an alert about a host can be about. */
 export type HostProblemType =
   /** Less than 10 % of a disk is free, or it will be full within 24 hours at the present rate. */
   | 'HOST_DISK'
   /** A job of Magento's cron has been running for more than 2 hours, or none has finished for more than 30 minutes although jobs are overdue. */
   | 'CRON_STUCK';
 
+/** Something that is wrong with a host, for which an alert is open. */
 export type HostProblem = {
+  /** A host has at most one problem of each type. */
   type: HostProblemType;
+  /** One sentence with the name of the environment and the figures. */
   message: Scalars['String']['output'];
+  /** When Steward first found it. It stays if the problem gets worse. */
   since: Scalars['DateTime']['output'];
 };
 
 /** A Magento shop, as the agent sees it every 5 minutes, but not during deployments. */
 export type ShopState = {
+  /** When the report arrived, by Steward's clock. */
   checkedAt: Scalars['DateTime']['output'];
   /** Null if it is not known. */
   cron: Maybe<CronState>;
@@ -361,18 +434,23 @@ export type ShopState = {
 
 /** The table `cron_schedule`. */
 export type CronState = {
+  /** Jobs with the status `running`. */
   running: Scalars['Int']['output'];
   /** The job that has been running longest, and since when. */
   oldestRunningJob: Maybe<Scalars['String']['output']>;
+  /** Null if no job is running. */
   oldestRunningSince: Maybe<Scalars['DateTime']['output']>;
   /** When a job last finished, successfully or not. */
   lastFinishedAt: Maybe<Scalars['DateTime']['output']>;
   /** Jobs that should have started. */
   overdue: Scalars['Int']['output'];
+  /** When the job that waits longest should have started. Null if none is overdue. */
   oldestOverdueSince: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** An indexer of Magento, from `bin/magento indexer:status`. */
 export type ShopIndexer = {
+  /** As the command prints it, at most 100 characters. */
   name: Scalars['String']['output'];
   /** As Magento names it, such as `Ready` or `Reindex required`. */
   status: Scalars['String']['output'];
@@ -382,6 +460,7 @@ export type ShopIndexer = {
 
 /** A consumer of message queues. */
 export type ShopConsumer = {
+  /** From `bin/magento queue:consumers:list`, at most 100 characters. */
   name: Scalars['String']['output'];
   /** Whether a process of it runs now. Many are started by cron and end when their queue is empty. */
   isRunning: Scalars['Boolean']['output'];
@@ -389,6 +468,7 @@ export type ShopConsumer = {
 
 /** Averages of 5 minutes or of an hour. Disks are as at the end of that time. */
 export type HostPoint = {
+  /** The beginning of the 5 minutes or of the hour. */
   at: Scalars['DateTime']['output'];
   /** The load average of the last minute. */
   load: Scalars['Float']['output'];
@@ -396,10 +476,13 @@ export type HostPoint = {
   memoryUsed: Maybe<Scalars['Float']['output']>;
   /** Used, from 0 to 1. Null without swap. */
   swapUsed: Maybe<Scalars['Float']['output']>;
+  /** Those of the last report of this time. */
   disks: Array<HostDiskPoint>;
 };
 
+/** How full a disk was. */
 export type HostDiskPoint = {
+  /** As in `HostDisk.path`. */
   path: Scalars['String']['output'];
   /** From 0 to 1. */
   used: Scalars['Float']['output'];
@@ -429,7 +512,9 @@ export type VerificationSignal =
   /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
   | 'SLOWER';
 
+/** Which sites are watched after a release of the environment goes live, and what follows from a failure. */
 export type VerificationInput = {
+  /** With OFF, the sites stay linked to the environment, and its releases are shown with them. */
   mode: VerificationMode;
   /** Sites of the same team, at most 50. */
   siteIds: Array<Scalars['ID']['input']>;
@@ -440,48 +525,70 @@ export type VerificationInput = {
    * does not count.
    */
   settleSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** What makes a verification fail. What is not listed is checked, but does not count. */
   signals?: InputMaybe<Array<VerificationSignal>>;
   /** Roll back although the database was changed since the release before. A rollback does not undo that. */
   ignoreDatabaseChanges?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The settings of an environment as they are stored. */
 export type VerificationSettings = {
+  /** A verification that has begun keeps its mode. */
   mode: VerificationMode;
   /** Without sites that were deleted or moved to another team. */
   siteIds: Array<Scalars['ID']['output']>;
+  /** How long a release is watched after the switch, from 60 to 10,800. */
   windowSeconds: Scalars['Int']['output'];
+  /** How long after the switch the checks of the verification begin, from 0 to 300. */
   settleSeconds: Scalars['Int']['output'];
+  /** What makes a verification fail. */
   signals: Array<VerificationSignal>;
+  /** Whether a release is rolled back although the database was changed since the release before. */
   ignoreDatabaseChanges: Scalars['Boolean']['output'];
 };
 
+/** Whether a release has proved itself. All states but WATCHING are final. */
 export type VerificationState =
+  /** The window has not ended, or what was open at its end is being checked again. */
   | 'WATCHING'
   /** Every target had a conclusive result, and none failed. */
   | 'PASSED'
+  /** A chosen signal was found. Whether a rollback follows depends on the mode and the rules. */
   | 'FAILED'
   /** There was nothing to compare with, or a target had no conclusive result. */
   | 'INCONCLUSIVE'
   /** Another release went live before the end. */
   | 'SUPERSEDED';
 
+/** Something that failed on a site. */
 export type VerificationFinding = {
+  /** The site, or the one to which the page or probe belongs. */
   siteId: Scalars['ID']['output'];
+  /** Null if it is about the site itself, its checkout or a probe. */
   pageId: Maybe<Scalars['ID']['output']>;
+  /** What kind of failure it is. */
   signal: VerificationSignal;
+  /** One sentence with the name of the site or page, and the error of the check if there is one. */
   message: Scalars['String']['output'];
   /** The check that found it, if it was one. */
   checkId: Maybe<Scalars['ID']['output']>;
+  /** When it began to fail, or when the error or the slowness was found. */
   at: Scalars['DateTime']['output'];
 };
 
 /** The watch over the sites of an environment after a release went live. */
 export type Verification = {
+  /** That of the deployment does not depend on it. */
   state: VerificationState;
+  /** The mode of the environment at the switch. */
   mode: VerificationMode;
+  /** The switch to the release. */
   startedAt: Scalars['DateTime']['output'];
+  /** The end of the window. What is open then can take 60 s longer. */
   endsAt: Scalars['DateTime']['output'];
+  /** Null while it is WATCHING. */
   endedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What failed and counts. Empty unless the state is FAILED. */
   findings: Array<VerificationFinding>;
   /** What was failing before the switch, and therefore does not count. */
   excluded: Array<VerificationFinding>;
@@ -495,7 +602,9 @@ export type Verification = {
 
 /** A target of a verification, with its results since the switch. */
 export type VerificationTarget = {
+  /** The site that is checked, or to which the page or probe belongs. */
   siteId: Scalars['ID']['output'];
+  /** Null if it is no page. */
   pageId: Maybe<Scalars['ID']['output']>;
   /** HTTP, BROWSER or CHECKOUT_FLOW. */
   kind: Scalars['String']['output'];
@@ -503,20 +612,27 @@ export type VerificationTarget = {
   name: Scalars['String']['output'];
   /** Before the switch. */
   wasDown: Scalars['Boolean']['output'];
+  /** Whether a failure of it is confirmed at present. */
   isDown: Scalars['Boolean']['output'];
   /** When it last had a conclusive result; null if it had none since the checks count. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** The host agent of an environment, from its last registration. */
 export type Agent = {
+  /** The name that the operating system of the host has. */
   hostname: Scalars['String']['output'];
+  /** The version of the agent, which can be older than that of Steward. */
   version: Scalars['String']['output'];
+  /** The operating system, as the agent found it. */
   os: Scalars['String']['output'];
 };
 
 /** A release on the host. */
 export type Release = {
+  /** Its name and that of its directory, in UTC, such as 20260131_235959. */
   timestamp: Scalars['String']['output'];
+  /** Whether the link `current` leads to it. */
   isCurrent: Scalars['Boolean']['output'];
   /** Whether `rollbackDeployment` accepts it as target: it is not live, and its deployment succeeded or it was adopted. */
   canRollBack: Scalars['Boolean']['output'];
@@ -526,161 +642,272 @@ export type Release = {
   isCondemned: Scalars['Boolean']['output'];
   /** The deployment that created it, if known. */
   deploymentId: Maybe<Scalars['ID']['output']>;
+  /** That of the deployment. Null if it was adopted. */
   version: Maybe<Scalars['String']['output']>;
+  /** The hash of its commit. Null if the release was adopted or the agent did not report it. */
   commitSha: Maybe<Scalars['String']['output']>;
+  /** The first line of the commit message, at most 200 characters. Null if it is not known. */
   commitSubject: Maybe<Scalars['String']['output']>;
+  /** Who wrote the commit, at most 100 characters. Null if it is not known. */
   commitAuthor: Maybe<Scalars['String']['output']>;
 };
 
+/** With it, the agent of one environment connects. It gives no access to the APIs. */
 export type AgentToken = {
+  /** For `revokeAgentToken`. It is not a part of the token. */
   id: Scalars['ID']['output'];
+  /** For people, at most 200 characters, such as the name of the host. */
   name: Scalars['String']['output'];
+  /** The first 12 characters of the token, such as `agt_0123abcd`. */
   prefix: Scalars['String']['output'];
+  /** When it was made with `createAgentToken`. It does not expire. */
   createdAt: Scalars['DateTime']['output'];
+  /** Recorded once per minute. Null if no agent has used it yet. */
   lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Since when it is refused. Null while it can be used. */
   revokedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** The new token in full, which is stored only as a hash. */
 export type CreateAgentTokenPayload = {
   /** The whole token. It is not shown again. */
   token: Scalars['String']['output'];
+  /** What the list of tokens has about it from now on. */
   agentToken: AgentToken;
   /** What is wrong with the arguments. `token` and `agentToken` cannot be null: if they are selected and there are errors, the whole request fails with an error that names the field. */
   errors: Array<FieldError>;
 };
 
+/** How a release is built and activated. */
 export type Recipe =
+  /** Composer, compilation, static content and migrations of a Magento shop, with its maintenance page. */
   | 'MAGENTO'
+  /** Only the `commands` of the environment. */
   | 'GENERIC';
 
 /** Shell commands, run in the directory of the release. */
 export type RecipeCommands = {
+  /** Run before the switch, first of all. */
   build: Array<Scalars['String']['output']>;
+  /** Run before the switch, after `build`. A deployment that starts one counts as one that has changed the database. */
   migrate: Array<Scalars['String']['output']>;
+  /** Run when the release is live. */
   afterSwitch: Array<Scalars['String']['output']>;
 };
 
+/** A list that is left out is empty. All commands together can have 64,000 characters. */
 export type RecipeCommandsInput = {
+  /** At most 50, each of at most 2,000 characters. Run before the switch. */
   build?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** At most 50, each of at most 2,000 characters. Run before the switch, after `build`. */
   migrate?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** At most 50, each of at most 2,000 characters. Run when the release is live. */
   afterSwitch?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** Fields that are left out or null get their defaults. */
 export type CreateEnvironmentInput = {
   /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 200 characters. */
   name: Scalars['String']['input'];
+  /** A host name or an IP address, such as web1.shop.example. At most 255 characters. */
   host: Scalars['String']['input'];
   /** An absolute path on the host. */
   deployPath: Scalars['String']['input'];
   /** An https, ssh or file URL, git@host:path, or an absolute path on the host. */
   repositoryUrl: Scalars['String']['input'];
+  /** A branch, tag, other ref or commit. */
   deployBranch?: InputMaybe<Scalars['String']['input']>;
+  /** An http or https URL of at most 2,048 characters, without credentials. It can be a local address of the host. */
   healthCheckUrl?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 50. */
   releasesToKeep?: InputMaybe<Scalars['Int']['input']>;
+  /** How releases are built and activated. */
   recipe?: InputMaybe<Recipe>;
+  /** Refuse a rollback past newer database changes unless it is acknowledged. Defaults to false. */
   protectDatabaseRollback?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 100, relative to the release, such as `pub/media`. */
   sharedDirs?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** At most 100, relative to the release, such as `app/etc/env.php`. */
   sharedFiles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Show the maintenance page in every deployment. Defaults to false. */
   alwaysEnableMaintenance?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Show the maintenance page if config.php does not list the installed modules. Defaults to false. */
   maintenanceOnDrift?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 100 IP addresses or networks, such as 10.0.0.0/8. */
   maintenanceAllowlistIps?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Run `app:config:import` before the switch if it is needed. Defaults to false. */
   configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Install cron and restart consumers in deployments. Defaults to false. */
   manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For the recipe GENERIC. */
   commands?: InputMaybe<RecipeCommandsInput>;
+  /** Without it, releases are not watched. */
   verification?: InputMaybe<VerificationInput>;
 };
 
+/** A running deployment continues with the settings that its agent was given. */
 export type UpdateEnvironmentInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** A host name or an IP address of at most 255 characters. Cannot be cleared. */
   host?: InputMaybe<Scalars['String']['input']>;
+  /** An absolute path on the host. What is at the former one stays there. Cannot be cleared. */
   deployPath?: InputMaybe<Scalars['String']['input']>;
+  /** An https, ssh or file URL, git@host:path, or an absolute path on the host. Cannot be cleared. */
   repositoryUrl?: InputMaybe<Scalars['String']['input']>;
+  /** A branch, tag, other ref or commit. Null restores `main`. */
   deployBranch?: InputMaybe<Scalars['String']['input']>;
+  /** An http or https URL of at most 2,048 characters, without credentials. Null: no health check. */
   healthCheckUrl?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 50. Null restores 5. */
   releasesToKeep?: InputMaybe<Scalars['Int']['input']>;
+  /** Null restores MAGENTO. */
   recipe?: InputMaybe<Recipe>;
+  /** Refuse a rollback past newer database changes unless it is acknowledged. Null restores false. */
   protectDatabaseRollback?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Replaces all of them, at most 100. Null: none. */
   sharedDirs?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Replaces all of them, at most 100. Null: none. */
   sharedFiles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Show the maintenance page in every deployment. Null restores false. */
   alwaysEnableMaintenance?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Show the maintenance page if config.php does not list the installed modules. Null restores false. */
   maintenanceOnDrift?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Replaces all of them, at most 100 IP addresses or networks. Null: none. */
   maintenanceAllowlistIps?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Run `app:config:import` before the switch if it is needed. Null restores false. */
   configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Install cron and restart consumers in deployments. Null restores false. */
   manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Replaces all three lists. Null: no commands. */
   commands?: InputMaybe<RecipeCommandsInput>;
+  /** Replaces all settings of the verification. Null changes nothing. */
   verification?: InputMaybe<VerificationInput>;
 };
 
 /** If there are `errors`, nothing was stored and the fields of the environment are null. */
 export type EnvironmentPayload = {
+  /** The environment as it is now. */
   environment: Maybe<Environment>;
+  /** All that is wrong with the input. Empty if it was stored. */
   errors: Array<FieldError>;
+  /** As `environment.id`. */
   id: Maybe<Scalars['ID']['output']>;
+  /** As `environment.teamId`. */
   teamId: Maybe<Scalars['ID']['output']>;
+  /** As `environment.name`. */
   name: Maybe<Scalars['String']['output']>;
+  /** As `environment.host`. */
   host: Maybe<Scalars['String']['output']>;
+  /** As `environment.deployPath`. */
   deployPath: Maybe<Scalars['String']['output']>;
+  /** As `environment.deployBranch`. */
   deployBranch: Maybe<Scalars['String']['output']>;
+  /** As `environment.healthCheckUrl`; also null without a health check. */
   healthCheckUrl: Maybe<Scalars['String']['output']>;
+  /** As `environment.repositoryUrl`. */
   repositoryUrl: Maybe<Scalars['String']['output']>;
+  /** As `environment.releasesToKeep`. */
   releasesToKeep: Maybe<Scalars['Int']['output']>;
+  /** As `environment.recipe`. */
   recipe: Maybe<Recipe>;
+  /** As `environment.protectDatabaseRollback`. */
   protectDatabaseRollback: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.sharedDirs`. */
   sharedDirs: Maybe<Array<Scalars['String']['output']>>;
+  /** As `environment.sharedFiles`. */
   sharedFiles: Maybe<Array<Scalars['String']['output']>>;
+  /** As `environment.alwaysEnableMaintenance`. */
   alwaysEnableMaintenance: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.maintenanceOnDrift`. */
   maintenanceOnDrift: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.maintenanceAllowlistIps`. */
   maintenanceAllowlistIps: Maybe<Array<Scalars['String']['output']>>;
+  /** As `environment.configImportEnabled`. */
   configImportEnabled: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.manageCronAndConsumers`. */
   manageCronAndConsumers: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.commands`. */
   commands: Maybe<RecipeCommands>;
+  /** As `environment.createdAt`. */
   createdAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `environment.updatedAt`. */
   updatedAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `environment.lastDeploymentAt`; also null if no deployment has ended yet. */
   lastDeploymentAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `environment.agentLastSeenAt`; also null if no agent has connected yet. */
   agentLastSeenAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `environment.isOnline`. */
   isOnline: Maybe<Scalars['Boolean']['output']>;
+  /** As `environment.currentRelease`; also null if no release is live. */
   currentRelease: Maybe<Scalars['String']['output']>;
 };
 
+/** How much a deployment of the recipe MAGENTO builds. GENERIC does the same for both. */
 export type DeployType =
+  /** Takes vendor, generated code and static content from the live release, which must have the same `composer.lock`. */
   | 'CODE'
+  /** Installs with Composer, compiles and deploys static content. The first deployment of a host is always one. */
   | 'FULL';
 
+/** What a deployment makes live. */
 export type DeploymentKind =
+  /** A new release. */
   | 'DEPLOY'
+  /** A release that is on the host already. It fetches and builds nothing. */
   | 'ROLLBACK';
 
+/** All but PENDING and RUNNING are final. */
 export type DeploymentStatus =
   /** Waiting in the queue, or for the agent. */
   | 'PENDING'
+  /** An agent has accepted it. */
   | 'RUNNING'
+  /** The release is live. Whether the shop still works is what `verification` says. */
   | 'SUCCEEDED'
+  /** A step failed, or the agent was lost for longer than its lease of 60 s and 15 minutes. */
   | 'FAILED'
   /** It failed after the switch, in the health check or another step, and the previous release is live again. */
   | 'ROLLED_BACK'
+  /** It was stopped before the switch. */
   | 'CANCELLED';
 
 /** Why visitors saw the maintenance page during a deployment. */
 export type MaintenanceWindow =
+  /** Visitors noticed nothing. */
   | 'NONE'
+  /** The database needed an upgrade. */
   | 'MIGRATIONS'
+  /** config.php did not list the installed modules, and `maintenanceOnDrift` is on. */
   | 'DRIFT'
+  /** `alwaysEnableMaintenance` is on. */
   | 'ALWAYS'
   /** The deployment failed after a database change: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
+/** One run of the agent that makes a release live: a new one, or an earlier one in a rollback. */
 export type Deployment = {
+  /** It never changes, while the name of the release can. */
   id: Scalars['ID']['output'];
+  /** The environment, which may have been deleted since. */
   environmentId: Scalars['ID']['output'];
+  /** A rollback does not wait for freezes, `notBefore` or verifications. */
   kind: DeploymentKind;
+  /** At most 64 characters. A rollback has that of the release to which it returns. */
   version: Scalars['String']['output'];
+  /** What was requested: a branch, tag, other ref or commit. `commitSha` is what it meant. */
   gitRef: Scalars['String']['output'];
+  /** A rollback has that of the release to which it returns, but builds nothing. */
   deployType: DeployType;
+  /** It does not change after the end, also if the verification fails. */
   status: DeploymentStatus;
+  /** NONE until the agent reports another reason. */
   maintenanceWindow: MaintenanceWindow;
   /** The release that it creates or returns to, such as 20260131_235959. Releases are named in the order in which they start: if a later one starts first, a waiting deployment gets a new name when it starts. */
   releaseTimestamp: Maybe<Scalars['String']['output']>;
+  /** The hash of what is deployed. Null until the step `fetch` is done, and if it is not known. */
   commitSha: Maybe<Scalars['String']['output']>;
   /** The first line of the commit message, at most 200 characters. Null if the agent has not reported it. */
   commitSubject: Maybe<Scalars['String']['output']>;
@@ -696,10 +923,15 @@ export type Deployment = {
   rollbackOf: Maybe<Scalars['ID']['output']>;
   /** The deployment with the id `rollbackOf`. */
   rolledBack: Maybe<Deployment>;
+  /** Whether it changed the database, or may have: a deployment whose agent was lost counts as one that did. */
   databaseChanged: Scalars['Boolean']['output'];
+  /** In the order in which the agent runs them. Empty until it has reported them. */
   steps: Array<DeploymentStep>;
+  /** When it was requested. */
   createdAt: Scalars['DateTime']['output'];
+  /** When an agent accepted it. Null before that. */
   startedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it ended, with any outcome. Null before that. */
   completedAt: Maybe<Scalars['DateTime']['output']>;
   /** When it was cancelled while running. */
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
@@ -740,21 +972,26 @@ export type Deployment = {
 };
 
 
+/** One run of the agent that makes a release live: a new one, or an earlier one in a rollback. */
 export type DeploymentLogArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** One run of the agent that makes a release live: a new one, or an earlier one in a rollback. */
 export type DeploymentLogRunsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   characters?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A commit, as the agent found it in the repository. */
 export type ReleaseCommit = {
+  /** The hash, as the agent reported it. */
   sha: Scalars['String']['output'];
   /** The first line of the commit message, at most 200 characters. */
   subject: Scalars['String']['output'];
+  /** The name of the author, at most 100 characters. */
   author: Scalars['String']['output'];
 };
 
@@ -782,35 +1019,54 @@ export type ReleaseComparison = {
   unknownReason: Maybe<Scalars['String']['output']>;
 };
 
+/** A step that the agent reported. */
 export type DeploymentStep = {
+  /** Unique in the deployment, at most 100 characters, such as `fetch` or `switch`. */
   name: Scalars['String']['output'];
+  /** Steps that are not needed are SKIPPED. */
   status: StepStatus;
+  /** By the clock of the host. Null if it has not started. */
   startedAt: Maybe<Scalars['DateTime']['output']>;
+  /** By the clock of the host. Null if it has not ended. */
   completedAt: Maybe<Scalars['DateTime']['output']>;
+  /** That of the command. Null if the step runs no command, or has not ended. */
   exitCode: Maybe<Scalars['Int']['output']>;
 };
 
+/** How far a step is. */
 export type StepStatus =
   /** Not started yet, or, if the deployment has ended, never run. */
   | 'PENDING'
+  /** Its command has started and not ended. */
   | 'RUNNING'
+  /** Its command ended with 0, or the agent did it itself. */
   | 'SUCCEEDED'
+  /** What follows depends on whether the release was live already. */
   | 'FAILED'
   /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
+/** A page of the deployments of an environment. */
 export type DeploymentConnection = {
+  /** The entries of this page. */
   edges: Array<DeploymentEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A deployment with its place in the list. */
 export type DeploymentEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The deployment itself. */
   node: Deployment;
 };
 
+/** At most 100 deployments of an environment can wait. */
 export type CreateDeploymentInput = {
+  /** You need the role DEPLOYER in its team. */
   environmentId: Scalars['ID']['input'];
+  /** With the recipe MAGENTO, CODE fails if `composer.lock` differs from that of the live release. */
   deployType: DeployType;
   /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: InputMaybe<Scalars['String']['input']>;
@@ -828,34 +1084,50 @@ export type CreateDeploymentInput = {
 
 /** If there are `errors`, nothing was queued and the fields of the deployment are null. */
 export type CreateDeploymentPayload = {
+  /** As `deployment.id`. */
   id: Maybe<Scalars['ID']['output']>;
+  /** As `deployment.status`: PENDING. */
   status: Maybe<DeploymentStatus>;
+  /** As `deployment.version`, also if it was left out of the input. */
   version: Maybe<Scalars['String']['output']>;
+  /** The deployment that was queued. */
   deployment: Maybe<Deployment>;
+  /** All that is wrong with the input, such as a full queue. Empty if it was queued. */
   errors: Array<FieldError>;
 };
 
+/** Where a piece of a log comes from. */
 export type LogStream =
+  /** The standard output of a command. */
   | 'STDOUT'
+  /** The standard error of a command. */
   | 'STDERR'
   /** Messages of the agent itself. */
   | 'SYSTEM';
 
 /** Consecutive characters of a log that one stream wrote. */
 export type LogRun = {
+  /** Two runs in a row have different streams. */
   stream: LogStream;
   /** Length in characters (code points). */
   length: Scalars['Int']['output'];
 };
 
+/** A line of a log as it is written. */
 export type DeploymentLog = {
+  /** Without the line break. */
   line: Scalars['String']['output'];
+  /** Where the line comes from. */
   stream: LogStream;
 };
 
+/** Environments at present, and deployments, also those of environments that were deleted since. */
 export type DashboardStats = {
+  /** Environments that are not deleted. */
   totalEnvironments: Scalars['Int']['output'];
+  /** Environments whose agent has sent a request in the last 90 seconds. */
   onlineAgents: Scalars['Int']['output'];
+  /** Deployments and rollbacks that were requested in the last 24 hours, with any outcome. */
   deploymentsLast24h: Scalars['Int']['output'];
   /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded, without cancelled ones. Null if there were none. */
   successRate30d: Maybe<Scalars['Float']['output']>;
@@ -867,19 +1139,29 @@ export type DashboardStats = {
 };
 
 
+/** Environments at present, and deployments, also those of environments that were deleted since. */
 export type DashboardStatsRecentDeploymentsArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** With it, a script acts as its owner. The token itself is stored only as a hash. */
 export type PersonalAccessToken = {
+  /** For `revokePersonalAccessToken`. It is not a part of the token. */
   id: Scalars['ID']['output'];
+  /** 3 to 200 characters. It need not be unique. */
   name: Scalars['String']['output'];
+  /** The 32 characters between `pat_` and the second `_` of the token. */
   prefix: Scalars['String']['output'];
+  /** When it was made with `createPersonalAccessToken`. */
   createdAt: Scalars['DateTime']['output'];
+  /** Recorded once per minute. Null if it has not been used yet. */
   lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The address of the request at `lastUsedAt`. Null if it has not been used yet. */
   lastUsedIp: Maybe<Scalars['String']['output']>;
+  /** Null if it does not expire. */
   expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was revoked or expired. Null while it can be used. */
   revokedAt: Maybe<Scalars['DateTime']['output']>;
   /** What it is limited to. Null: everything that you may do. */
   scopes: Maybe<Array<TokenScope>>;
@@ -889,8 +1171,11 @@ export type PersonalAccessToken = {
 
 /** What an access token may do, and never more than its owner. A scope for writing includes the one for reading. */
 export type TokenScope =
+  /** Read sites, checks, alerts, incidents, heartbeats, status pages and reports. */
   | 'MONITORING_READ'
+  /** Change what monitoring has, as far as the role allows. Includes MONITORING_READ. */
   | 'MONITORING_WRITE'
+  /** Read environments, deployments, logs and freezes. */
   | 'DEPLOYMENT_READ'
   /** Deploy, roll back and cancel. */
   | 'DEPLOYMENT_DEPLOY'
@@ -909,15 +1194,22 @@ export type TokenScope =
   /** Plan, apply and export configuration files. Includes PROJECT_READ, MONITORING_WRITE and DEPLOYMENT_WRITE. */
   | 'PROJECT_WRITE';
 
+/** How long a token can be used. */
 export type TokenExpiry =
+  /** 30 days after its creation. */
   | 'DAYS_30'
+  /** 90 days after its creation. */
   | 'DAYS_90'
+  /** 365 days after its creation. */
   | 'YEAR_1'
+  /** Until it is revoked. */
   | 'NEVER';
 
+/** You can have 50 tokens that are neither revoked nor expired. */
 export type CreatePersonalAccessTokenInput = {
   /** 3 to 200 characters. Shown with deployments and in the audit log. */
   name: Scalars['String']['input'];
+  /** Cannot be changed later. */
   expiry: TokenExpiry;
   /** Defaults to everything that you may do. */
   scopes?: InputMaybe<Array<TokenScope>>;
@@ -925,41 +1217,63 @@ export type CreatePersonalAccessTokenInput = {
   teamIds?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
+/** If there are `errors`, nothing was created and the other fields are null. */
 export type CreatePersonalAccessTokenPayload = {
   /** The whole token. It is not shown again. */
   token: Maybe<Scalars['String']['output']>;
+  /** What the list of tokens has about it from now on. */
   personalAccessToken: Maybe<PersonalAccessToken>;
+  /** All that is wrong with the input. Empty if it was created. */
   errors: Array<FieldError>;
 };
 
+/** Something wrong with one field of the input. */
 export type FieldError = {
+  /** The name of the input field or argument, such as `gitRef` or `verification.siteIds`. */
   field: Scalars['String']['output'];
+  /** One sentence for people, which says what is allowed. */
   message: Scalars['String']['output'];
 };
 
+/** Who changed what, and when. It is written in the transaction of the change. */
 export type AuditLogEntry = {
+  /** Entries of later changes have higher ids. */
   id: Scalars['ID']['output'];
+  /** When the change was stored. */
   at: Scalars['DateTime']['output'];
+  /** The email address that the user had then. */
   actor: Scalars['String']['output'];
+  /** The name of the access token that was used. Null without one. */
   tokenName: Maybe<Scalars['String']['output']>;
+  /** The kind of object and what was done with it, such as `deployment.create`. */
   action: Scalars['String']['output'];
+  /** What was changed, in words, with the names that it had then. */
   resource: Scalars['String']['output'];
+  /** The address from which the request came. Null if it is not known. */
   ip: Maybe<Scalars['String']['output']>;
   /** The team to which the resource belongs. */
   teamId: Maybe<Scalars['ID']['output']>;
 };
 
+/** A page of the audit log. */
 export type AuditLogConnection = {
+  /** The entries of this page. */
   edges: Array<AuditLogEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** An entry with its place in the log. */
 export type AuditLogEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: AuditLogEntry;
 };
 
+/** Where a page of a list ends, and whether others follow. */
 export type PageInfo = {
+  /** Whether there are entries behind `endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** True if the page was requested with `after`. */
   hasPreviousPage: Scalars['Boolean']['output'];
@@ -969,19 +1283,26 @@ export type PageInfo = {
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
+/** How far a freeze is. */
 export type WindowState =
   /** It has not begun. Between two occurrences of a recurring freeze as well. */
   | 'SCHEDULED'
+  /** An occurrence of it has begun and not ended. */
   | 'ACTIVE'
+  /** No occurrence follows: the last one is over, or it was ended by hand. */
   | 'ENDED'
   /** It was ended before it began. */
   | 'CANCELLED';
 
+/** Planned time, once or recurring, in which no deployment starts. */
 export type FreezeWindow = {
+  /** For `updateFreeze` and `endFreeze`. */
   id: Scalars['ID']['output'];
+  /** The team whose environments it is for. */
   teamId: Scalars['ID']['output'];
   /** Null: all environments of the team. */
   environmentIds: Maybe<Array<Scalars['ID']['output']>>;
+  /** At most 200 characters. Deployments that wait for it name it. */
   title: Scalars['String']['output'];
   /** Of the first occurrence. */
   startsAt: Scalars['DateTime']['output'];
@@ -993,6 +1314,7 @@ export type FreezeWindow = {
   timezone: Scalars['String']['output'];
   /** Whether status pages show it. */
   isPublic: Scalars['Boolean']['output'];
+  /** By the present time: it changes without a request. */
   state: WindowState;
   /** The e-mail address of the user who created it. */
   createdBy: Scalars['String']['output'];
@@ -1001,6 +1323,7 @@ export type FreezeWindow = {
 };
 
 
+/** Planned time, once or recurring, in which no deployment starts. */
 export type FreezeWindowOccurrencesArgs = {
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1012,16 +1335,27 @@ export type FreezePayload = {
   freeze: Maybe<FreezeWindow>;
   /** All that is wrong with the input. Nothing was stored then. */
   errors: Array<FieldError>;
+  /** As `freeze.id`. */
   id: Maybe<Scalars['ID']['output']>;
+  /** As `freeze.teamId`. */
   teamId: Maybe<Scalars['ID']['output']>;
+  /** As `freeze.environmentIds`; also null for all environments of the team. */
   environmentIds: Maybe<Array<Scalars['ID']['output']>>;
+  /** As `freeze.title`. */
   title: Maybe<Scalars['String']['output']>;
+  /** As `freeze.startsAt`. */
   startsAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `freeze.endsAt`. */
   endsAt: Maybe<Scalars['DateTime']['output']>;
+  /** As `freeze.recurrence`; also null if it does not recur. */
   recurrence: Maybe<Scalars['String']['output']>;
+  /** As `freeze.timezone`. */
   timezone: Maybe<Scalars['String']['output']>;
+  /** As `freeze.isPublic`. */
   isPublic: Maybe<Scalars['Boolean']['output']>;
+  /** As `freeze.state`. */
   state: Maybe<WindowState>;
+  /** As `freeze.createdBy`. */
   createdBy: Maybe<Scalars['String']['output']>;
   /** Those of the freeze, empty if there are errors. */
   occurrences: Array<WindowOccurrence>;
@@ -1034,11 +1368,15 @@ export type FreezePayloadOccurrencesArgs = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** One time span of a freeze. */
 export type WindowOccurrence = {
+  /** Deployments that are running then continue. */
   startsAt: Scalars['DateTime']['output'];
+  /** Deployments that waited for it start then, in the order of the requests. */
   endsAt: Scalars['DateTime']['output'];
 };
 
+/** A freeze that would already be over is refused. */
 export type CreateFreezeInput = {
   /** Defaults to the team of the environments, or to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -1046,6 +1384,7 @@ export type CreateFreezeInput = {
   title: Scalars['String']['input'];
   /** At most 1,000. Without it, the freeze is for all environments of the team. */
   environmentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** The beginning of the first occurrence. It can be in the past. */
   startsAt: Scalars['DateTime']['input'];
   /** After `startsAt`, and at most 31 days after it. */
   endsAt: Scalars['DateTime']['input'];
@@ -1053,16 +1392,25 @@ export type CreateFreezeInput = {
   timezone?: InputMaybe<Scalars['String']['input']>;
   /** An RRULE (RFC 5545), at most once per hour. */
   recurrence?: InputMaybe<Scalars['String']['input']>;
+  /** Whether status pages show it. Defaults to false. */
   isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The occurrences are planned anew from what results. Deployments that wait follow the new times. */
 export type UpdateFreezeInput = {
+  /** At most 200 characters. Cannot be cleared. */
   title?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces all of them, at most 1,000. Null: all environments of the team. */
   environmentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** The beginning of the first occurrence. Null changes nothing. */
   startsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** After `startsAt`, and at most 31 days after it. Null changes nothing. */
   endsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** An RRULE (RFC 5545), at most once per hour. Null: it does not recur. */
   recurrence?: InputMaybe<Scalars['String']['input']>;
+  /** Whether status pages show it. Null restores false. */
   isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 

@@ -4,6 +4,7 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What an alert about a host can be about. */
 export type HostProblemType =
   /** Less than 10 % of a disk is free, or it will be full within 24 hours at the present rate. */
   | 'HOST_DISK'
@@ -34,7 +35,9 @@ export type VerificationSignal =
   /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
   | 'SLOWER';
 
+/** Which sites are watched after a release of the environment goes live, and what follows from a failure. */
 export type VerificationInput = {
+  /** With OFF, the sites stay linked to the environment, and its releases are shown with them. */
   mode: VerificationMode;
   /** Sites of the same team, at most 50. */
   siteIds: Array<string>;
@@ -45,105 +48,171 @@ export type VerificationInput = {
    * does not count.
    */
   settleSeconds?: number | null | undefined;
+  /** What makes a verification fail. What is not listed is checked, but does not count. */
   signals?: Array<VerificationSignal> | null | undefined;
   /** Roll back although the database was changed since the release before. A rollback does not undo that. */
   ignoreDatabaseChanges?: boolean | null | undefined;
 };
 
+/** How a release is built and activated. */
 export type Recipe =
+  /** Composer, compilation, static content and migrations of a Magento shop, with its maintenance page. */
   | 'MAGENTO'
+  /** Only the `commands` of the environment. */
   | 'GENERIC';
 
+/** A list that is left out is empty. All commands together can have 64,000 characters. */
 export type RecipeCommandsInput = {
+  /** At most 50, each of at most 2,000 characters. Run before the switch. */
   build?: Array<string> | null | undefined;
+  /** At most 50, each of at most 2,000 characters. Run before the switch, after `build`. */
   migrate?: Array<string> | null | undefined;
+  /** At most 50, each of at most 2,000 characters. Run when the release is live. */
   afterSwitch?: Array<string> | null | undefined;
 };
 
+/** Fields that are left out or null get their defaults. */
 export type CreateEnvironmentInput = {
   /** Defaults to your default team. */
   teamId?: string | null | undefined;
+  /** At most 200 characters. */
   name: string;
+  /** A host name or an IP address, such as web1.shop.example. At most 255 characters. */
   host: string;
   /** An absolute path on the host. */
   deployPath: string;
   /** An https, ssh or file URL, git@host:path, or an absolute path on the host. */
   repositoryUrl: string;
+  /** A branch, tag, other ref or commit. */
   deployBranch?: string | null | undefined;
+  /** An http or https URL of at most 2,048 characters, without credentials. It can be a local address of the host. */
   healthCheckUrl?: string | null | undefined;
+  /** 1 to 50. */
   releasesToKeep?: number | null | undefined;
+  /** How releases are built and activated. */
   recipe?: Recipe | null | undefined;
+  /** Refuse a rollback past newer database changes unless it is acknowledged. Defaults to false. */
   protectDatabaseRollback?: boolean | null | undefined;
+  /** At most 100, relative to the release, such as `pub/media`. */
   sharedDirs?: Array<string> | null | undefined;
+  /** At most 100, relative to the release, such as `app/etc/env.php`. */
   sharedFiles?: Array<string> | null | undefined;
+  /** Show the maintenance page in every deployment. Defaults to false. */
   alwaysEnableMaintenance?: boolean | null | undefined;
+  /** Show the maintenance page if config.php does not list the installed modules. Defaults to false. */
   maintenanceOnDrift?: boolean | null | undefined;
+  /** At most 100 IP addresses or networks, such as 10.0.0.0/8. */
   maintenanceAllowlistIps?: Array<string> | null | undefined;
+  /** Run `app:config:import` before the switch if it is needed. Defaults to false. */
   configImportEnabled?: boolean | null | undefined;
+  /** Install cron and restart consumers in deployments. Defaults to false. */
   manageCronAndConsumers?: boolean | null | undefined;
+  /** For the recipe GENERIC. */
   commands?: RecipeCommandsInput | null | undefined;
+  /** Without it, releases are not watched. */
   verification?: VerificationInput | null | undefined;
 };
 
+/** A running deployment continues with the settings that its agent was given. */
 export type UpdateEnvironmentInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: string | null | undefined;
+  /** A host name or an IP address of at most 255 characters. Cannot be cleared. */
   host?: string | null | undefined;
+  /** An absolute path on the host. What is at the former one stays there. Cannot be cleared. */
   deployPath?: string | null | undefined;
+  /** An https, ssh or file URL, git@host:path, or an absolute path on the host. Cannot be cleared. */
   repositoryUrl?: string | null | undefined;
+  /** A branch, tag, other ref or commit. Null restores `main`. */
   deployBranch?: string | null | undefined;
+  /** An http or https URL of at most 2,048 characters, without credentials. Null: no health check. */
   healthCheckUrl?: string | null | undefined;
+  /** 1 to 50. Null restores 5. */
   releasesToKeep?: number | null | undefined;
+  /** Null restores MAGENTO. */
   recipe?: Recipe | null | undefined;
+  /** Refuse a rollback past newer database changes unless it is acknowledged. Null restores false. */
   protectDatabaseRollback?: boolean | null | undefined;
+  /** Replaces all of them, at most 100. Null: none. */
   sharedDirs?: Array<string> | null | undefined;
+  /** Replaces all of them, at most 100. Null: none. */
   sharedFiles?: Array<string> | null | undefined;
+  /** Show the maintenance page in every deployment. Null restores false. */
   alwaysEnableMaintenance?: boolean | null | undefined;
+  /** Show the maintenance page if config.php does not list the installed modules. Null restores false. */
   maintenanceOnDrift?: boolean | null | undefined;
+  /** Replaces all of them, at most 100 IP addresses or networks. Null: none. */
   maintenanceAllowlistIps?: Array<string> | null | undefined;
+  /** Run `app:config:import` before the switch if it is needed. Null restores false. */
   configImportEnabled?: boolean | null | undefined;
+  /** Install cron and restart consumers in deployments. Null restores false. */
   manageCronAndConsumers?: boolean | null | undefined;
+  /** Replaces all three lists. Null: no commands. */
   commands?: RecipeCommandsInput | null | undefined;
+  /** Replaces all settings of the verification. Null changes nothing. */
   verification?: VerificationInput | null | undefined;
 };
 
+/** How much a deployment of the recipe MAGENTO builds. GENERIC does the same for both. */
 export type DeployType =
+  /** Takes vendor, generated code and static content from the live release, which must have the same `composer.lock`. */
   | 'CODE'
+  /** Installs with Composer, compiles and deploys static content. The first deployment of a host is always one. */
   | 'FULL';
 
+/** What a deployment makes live. */
 export type DeploymentKind =
+  /** A new release. */
   | 'DEPLOY'
+  /** A release that is on the host already. It fetches and builds nothing. */
   | 'ROLLBACK';
 
+/** All but PENDING and RUNNING are final. */
 export type DeploymentStatus =
   /** Waiting in the queue, or for the agent. */
   | 'PENDING'
+  /** An agent has accepted it. */
   | 'RUNNING'
+  /** The release is live. Whether the shop still works is what `verification` says. */
   | 'SUCCEEDED'
+  /** A step failed, or the agent was lost for longer than its lease of 60 s and 15 minutes. */
   | 'FAILED'
   /** It failed after the switch, in the health check or another step, and the previous release is live again. */
   | 'ROLLED_BACK'
+  /** It was stopped before the switch. */
   | 'CANCELLED';
 
 /** Why visitors saw the maintenance page during a deployment. */
 export type MaintenanceWindow =
+  /** Visitors noticed nothing. */
   | 'NONE'
+  /** The database needed an upgrade. */
   | 'MIGRATIONS'
+  /** config.php did not list the installed modules, and `maintenanceOnDrift` is on. */
   | 'DRIFT'
+  /** `alwaysEnableMaintenance` is on. */
   | 'ALWAYS'
   /** The deployment failed after a database change: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
+/** How far a step is. */
 export type StepStatus =
   /** Not started yet, or, if the deployment has ended, never run. */
   | 'PENDING'
+  /** Its command has started and not ended. */
   | 'RUNNING'
+  /** Its command ended with 0, or the agent did it itself. */
   | 'SUCCEEDED'
+  /** What follows depends on whether the release was live already. */
   | 'FAILED'
   /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
+/** At most 100 deployments of an environment can wait. */
 export type CreateDeploymentInput = {
+  /** You need the role DEPLOYER in its team. */
   environmentId: string;
+  /** With the recipe MAGENTO, CODE fails if `composer.lock` differs from that of the live release. */
   deployType: DeployType;
   /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: string | null | undefined;
@@ -159,26 +228,38 @@ export type CreateDeploymentInput = {
   overrideFreeze?: string | null | undefined;
 };
 
+/** Where a piece of a log comes from. */
 export type LogStream =
+  /** The standard output of a command. */
   | 'STDOUT'
+  /** The standard error of a command. */
   | 'STDERR'
   /** Messages of the agent itself. */
   | 'SYSTEM';
 
+/** How long a token can be used. */
 export type TokenExpiry =
+  /** 30 days after its creation. */
   | 'DAYS_30'
+  /** 90 days after its creation. */
   | 'DAYS_90'
+  /** 365 days after its creation. */
   | 'YEAR_1'
+  /** Until it is revoked. */
   | 'NEVER';
 
+/** How far a freeze is. */
 export type WindowState =
   /** It has not begun. Between two occurrences of a recurring freeze as well. */
   | 'SCHEDULED'
+  /** An occurrence of it has begun and not ended. */
   | 'ACTIVE'
+  /** No occurrence follows: the last one is over, or it was ended by hand. */
   | 'ENDED'
   /** It was ended before it began. */
   | 'CANCELLED';
 
+/** A freeze that would already be over is refused. */
 export type CreateFreezeInput = {
   /** Defaults to the team of the environments, or to your default team. */
   teamId?: string | null | undefined;
@@ -186,6 +267,7 @@ export type CreateFreezeInput = {
   title: string;
   /** At most 1,000. Without it, the freeze is for all environments of the team. */
   environmentIds?: Array<string> | null | undefined;
+  /** The beginning of the first occurrence. It can be in the past. */
   startsAt: string;
   /** After `startsAt`, and at most 31 days after it. */
   endsAt: string;
@@ -193,16 +275,25 @@ export type CreateFreezeInput = {
   timezone?: string | null | undefined;
   /** An RRULE (RFC 5545), at most once per hour. */
   recurrence?: string | null | undefined;
+  /** Whether status pages show it. Defaults to false. */
   isPublic?: boolean | null | undefined;
 };
 
+/** The occurrences are planned anew from what results. Deployments that wait follow the new times. */
 export type UpdateFreezeInput = {
+  /** At most 200 characters. Cannot be cleared. */
   title?: string | null | undefined;
+  /** Replaces all of them, at most 1,000. Null: all environments of the team. */
   environmentIds?: Array<string> | null | undefined;
+  /** The beginning of the first occurrence. Null changes nothing. */
   startsAt?: string | null | undefined;
+  /** After `startsAt`, and at most 31 days after it. Null changes nothing. */
   endsAt?: string | null | undefined;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. Null: it does not recur. */
   recurrence?: string | null | undefined;
+  /** Whether status pages show it. Null restores false. */
   isPublic?: boolean | null | undefined;
 };
 
