@@ -36,6 +36,7 @@ export type Scalars = {
   DateTime: { input: Date; output: Date; }
 };
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type Query = {
   /** The signed-in user, or the owner of the access token. */
   me: Maybe<User>;
@@ -43,9 +44,11 @@ export type Query = {
   users: Array<User>;
   /** The sites of all your teams, or of one team, sorted by name. With `tags`, those that have all of them. */
   sites: Array<Site>;
+  /** Null if there is none, or if it belongs to a team of which you are not a member. */
   site: Maybe<Site>;
   /** The pages of a site that are checked separately, sorted by name. */
   sitePages: Array<SitePage>;
+  /** Null if there is none, or if its site belongs to a team of which you are not a member. */
   probe: Maybe<Probe>;
   /** The probes of a site, sorted by name. */
   probes: Array<Probe>;
@@ -53,6 +56,7 @@ export type Query = {
   checks: Array<Check>;
   /** Checks of a site and its pages in the last 24 hours, newest first. `limit` is 1 to 500 and defaults to 20. */
   recentActivity: Array<Check>;
+  /** Null if it is no longer stored, or if its site belongs to a team of which you are not a member. */
   check: Maybe<Check>;
   /** Checks of a site and its pages, newest first. `first` is 0 to 100 and defaults to 20. */
   checksConnection: CheckConnection;
@@ -63,6 +67,7 @@ export type Query = {
   alerts: Array<Alert>;
   /** Over all your teams, or over one team. */
   dashboardStats: DashboardStats;
+  /** NOT_FOUND if there is no such site in one of your teams. */
   siteStats: SiteStats;
   /** One point per day, oldest first; the last one is today. `days` is 1 to 366 and defaults to 30. */
   uptimeData: Array<UptimeDataPoint>;
@@ -95,7 +100,9 @@ export type Query = {
   notificationSettings: Maybe<NotificationSettings>;
   /** The notifications of your teams, newest first: alerts and deployments. `limit` is at most 500. */
   notificationDeliveries: Array<NotificationDelivery>;
+  /** Those of the site itself, oldest first, without those of its pages. */
   siteErrorPatterns: Array<ErrorPattern>;
+  /** Those of the page itself, oldest first. Checks of the page also search for those of its site. */
   pageErrorPatterns: Array<ErrorPattern>;
   /** Whether the pattern matches the sample. A syntax error in the pattern is BAD_REQUEST, with the reason. */
   testErrorPattern: Scalars['Boolean']['output'];
@@ -105,10 +112,13 @@ export type Query = {
    * deployments only in the rest.
    */
   maintenanceWindows: Array<MaintenanceWindow>;
+  /** Also one that is over. Null if there is none in your teams. */
   maintenanceWindow: Maybe<MaintenanceWindow>;
   /** The incidents of all your teams or of one team, newest first. `first` is 0 to 100 and defaults to 20. */
   incidents: IncidentConnection;
+  /** Null if there is none in your teams, or if it ended so long ago that it was deleted. */
   incident: Maybe<Incident>;
+  /** Null if there is none in your teams, or if it ended so long ago that it was deleted. */
   alert: Maybe<Alert>;
   /** Of one team, in the order in which they are tried; the first that matches is used. `teamId` defaults to your default team. */
   escalationPolicies: Array<EscalationPolicy>;
@@ -118,6 +128,7 @@ export type Query = {
   quietHours: Maybe<QuietHours>;
   /** The status pages of all your teams or of one team, sorted by title. */
   statusPages: Array<StatusPage>;
+  /** Null if there is none in your teams. It takes the id, not the slug. */
   statusPage: Maybe<StatusPage>;
   /**
    * The HTML of a status page as visitors would see it with these changes, which are not saved. With an `id`, the changes of that page;
@@ -126,11 +137,13 @@ export type Query = {
   previewStatusPage: Scalars['String']['output'];
   /** The reports of all your teams or of one team, newest first. `limit` is 1 to 100 and defaults to 50. */
   reports: Array<Report>;
+  /** Null if there is none in your teams. */
   report: Maybe<Report>;
   /** Of one team. `teamId` defaults to your default team. */
   reportSettings: ReportSettings;
   /** The heartbeats of all your teams, of one team or of one site, sorted by name. With `tags`, those that have all of them. */
   heartbeats: Array<Heartbeat>;
+  /** Null if there is none in your teams. It takes the id, not the key of its address. */
   heartbeat: Maybe<Heartbeat>;
   /**
    * The steps that a checkout flow would have, without saving it: those of a theme or recording. What cannot be converted is left out
@@ -149,49 +162,58 @@ export type Query = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySitesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySiteArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySitePagesArgs = {
   siteId: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryProbeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryProbesArgs = {
   siteId: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryChecksArgs = {
   siteId: Scalars['ID']['input'];
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryRecentActivityArgs = {
   siteId: Scalars['ID']['input'];
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryCheckArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryChecksConnectionArgs = {
   siteId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -207,6 +229,7 @@ export type QueryChecksConnectionArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryAlertsArgs = {
   siteId?: InputMaybe<Scalars['ID']['input']>;
   unresolvedOnly?: InputMaybe<Scalars['Boolean']['input']>;
@@ -215,22 +238,26 @@ export type QueryAlertsArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryDashboardStatsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySiteStatsArgs = {
   siteId: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryUptimeDataArgs = {
   siteId: Scalars['ID']['input'];
   days?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryResponseTimeDataArgs = {
   siteId: Scalars['ID']['input'];
   days?: InputMaybe<Scalars['Int']['input']>;
@@ -238,12 +265,14 @@ export type QueryResponseTimeDataArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryRegionResponseTimeDataArgs = {
   siteId: Scalars['ID']['input'];
   days?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryResponseTimesArgs = {
   siteId: Scalars['ID']['input'];
   limit: Scalars['Int']['input'];
@@ -253,43 +282,51 @@ export type QueryResponseTimesArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySiteTrendsArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryQuotaUsageArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryNotificationSettingsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryNotificationDeliveriesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QuerySiteErrorPatternsArgs = {
   siteId: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryPageErrorPatternsArgs = {
   pageId: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryTestErrorPatternArgs = {
   pattern: Scalars['String']['input'];
   sample: Scalars['String']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryMaintenanceWindowsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   siteId?: InputMaybe<Scalars['ID']['input']>;
@@ -298,11 +335,13 @@ export type QueryMaintenanceWindowsArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryMaintenanceWindowArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryIncidentsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   siteId?: InputMaybe<Scalars['ID']['input']>;
@@ -312,41 +351,49 @@ export type QueryIncidentsArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryIncidentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryAlertArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryEscalationPoliciesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryNotificationDestinationsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryQuietHoursArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryStatusPagesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryStatusPageArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryPreviewStatusPageArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   input: UpdateStatusPageInput;
@@ -354,22 +401,26 @@ export type QueryPreviewStatusPageArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryReportsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryReportArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryReportSettingsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryHeartbeatsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
   siteId?: InputMaybe<Scalars['ID']['input']>;
@@ -377,38 +428,45 @@ export type QueryHeartbeatsArgs = {
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryHeartbeatArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryPreviewCheckoutFlowArgs = {
   siteId: Scalars['ID']['input'];
   input: CheckoutFlowInput;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryCheckoutTestRunArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryPreviewSitesArgs = {
   inputs: Array<CreateSiteInput>;
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryHeartbeatUptimeDataArgs = {
   id: Scalars['ID']['input'];
   days?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
   /** Creates a user. Without a password, the user receives an email with a link to choose one. Only for administrators. */
   createUser: User;
   /** Changes a user's role, or disables or enables the account. Only for administrators. */
   updateUser: User;
+  /** Its first checks are due at once. Needs the role MANAGER, and room in the quota of the team. */
   createSite: Site;
   /**
    * Changes a site. A field that is left out keeps its value; null clears it. A new interval or address takes effect immediately.
@@ -425,9 +483,11 @@ export type Mutation = {
   transferSite: Site;
   /** Stops notifications about a site. Its checks and alerts continue. */
   muteSite: Site;
+  /** If something is wrong with the site, one summary is sent. */
   unmuteSite: Site;
   /** Saves and enables the checkout flow of a site. The input must contain exactly one of `theme`, `steps` and `recorderJson`. */
   updateCheckoutFlowConfig: Site;
+  /** Stops the checks of the flow. Save it again with `updateCheckoutFlowConfig` to enable it. */
   disableCheckoutFlow: Site;
   /**
    * Runs a checkout flow once, in a browser of a worker, without saving it. Read its progress from `checkoutTestRun`. A team can have one
@@ -449,8 +509,11 @@ export type Mutation = {
   deleteSites: Array<SiteResult>;
   /** Moves up to 50 sites to another team, each by itself, as `transferSite` does. */
   transferSites: Array<SiteResult>;
+  /** Its first checks are due at once. Needs the role MANAGER, and room in the quota of the team. */
   createSitePage: SitePage;
+  /** A field that is left out keeps its value; null clears it. */
   updateSitePage: SitePage;
+  /** Deletes a page with its error patterns, and closes its alerts. */
   deleteSitePage: Scalars['Boolean']['output'];
   /** At most 50 per site. */
   createProbe: Probe;
@@ -480,11 +543,17 @@ export type Mutation = {
   resendNotification: Scalars['Boolean']['output'];
   /** Creates a new secret for signing the webhook. Both secrets sign for 24 hours. Needs a `webhookUrl`. `teamId` defaults to your default team. */
   rotateWebhookSecret: NotificationSettings;
+  /** A site and its pages can have 50. It applies from the next check on. Needs the role MANAGER. */
   createSiteErrorPattern: ErrorPattern;
+  /** A field that is left out keeps its value. It takes only patterns of sites, not of pages. */
   updateSiteErrorPattern: ErrorPattern;
+  /** It takes only patterns of sites, not of pages. */
   deleteSiteErrorPattern: Scalars['Boolean']['output'];
+  /** A site and its pages can have 50. It applies from the next check on. Needs the role MANAGER. */
   createPageErrorPattern: ErrorPattern;
+  /** A field that is left out keeps its value. It takes only patterns of pages, not of sites. */
   updatePageErrorPattern: ErrorPattern;
+  /** It takes only patterns of pages, not of sites. */
   deletePageErrorPattern: Scalars['Boolean']['output'];
   /**
    * Plans a maintenance of some sites or of all sites of a team. Checks go on meanwhile, and alerts are held: at the end, what broke is
@@ -515,6 +584,7 @@ export type Mutation = {
    * characters; an empty text removes it.
    */
   saveIncidentPostmortem: Incident;
+  /** At most 50 per team. Needs the role MANAGER. */
   createEscalationPolicy: EscalationPolicy;
   /** Replaces the policy. Incidents that are open continue with it at the step that they have reached. */
   updateEscalationPolicy: EscalationPolicy;
@@ -558,14 +628,17 @@ export type Mutation = {
   postStatusUpdate: StatusUpdate;
   /** Corrects the text of an update. Subscribers are not notified again. */
   editStatusUpdate: StatusUpdate;
+  /** Removes an update from the page. Without its only update, what it was about disappears, too, and is not published again automatically. */
   deleteStatusUpdate: Scalars['Boolean']['output'];
   /** Looks for the `domainRecord` of a page now. If it is there, visitors see the page at its `domain`. */
   verifyStatusPageDomain: StatusPage;
   /** Replaces the address of a page with visibility LINK; the former one no longer works. */
   rotateStatusPageLink: StatusPage;
+  /** They get no more messages and are not told. They can subscribe again. */
   deleteStatusSubscriber: Scalars['Boolean']['output'];
   /** Creates a report now. It is READY within a minute or so. */
   createReport: Report;
+  /** Its addresses no longer work. */
   deleteReport: Scalars['Boolean']['output'];
   /** Sends a report by email, to at most 20 addresses. Without `to`, to those of the settings. Returns true when it is queued. */
   sendReport: Scalars['Boolean']['output'];
@@ -585,206 +658,244 @@ export type Mutation = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateUserArgs = {
   input: CreateUserInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateUserArgs = {
   id: Scalars['ID']['input'];
   input: UpdateUserInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateSiteArgs = {
   input: CreateSiteInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateSiteArgs = {
   id: Scalars['ID']['input'];
   input: UpdateSiteInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteSiteArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTransferSiteArgs = {
   id: Scalars['ID']['input'];
   teamId: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationMuteSiteArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUnmuteSiteArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateCheckoutFlowConfigArgs = {
   id: Scalars['ID']['input'];
   input: CheckoutFlowInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDisableCheckoutFlowArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationStartCheckoutTestRunArgs = {
   siteId: Scalars['ID']['input'];
   input: CheckoutFlowInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCancelCheckoutTestRunArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateSitesArgs = {
   inputs: Array<CreateSiteInput>;
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateSitesArgs = {
   ids: Array<Scalars['ID']['input']>;
   input: UpdateSitesInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteSitesArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTransferSitesArgs = {
   ids: Array<Scalars['ID']['input']>;
   teamId: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateSitePageArgs = {
   input: CreateSitePageInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateSitePageArgs = {
   id: Scalars['ID']['input'];
   input: UpdateSitePageInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteSitePageArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateProbeArgs = {
   input: CreateProbeInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateProbeArgs = {
   id: Scalars['ID']['input'];
   input: UpdateProbeInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteProbeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationResolveAlertArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTriggerCheckArgs = {
   siteId: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateNotificationSettingsArgs = {
   input: NotificationSettingsInput;
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTestNotificationArgs = {
   channel: Scalars['String']['input'];
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationResendNotificationArgs = {
   deliveryId: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRotateWebhookSecretArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateSiteErrorPatternArgs = {
   input: CreateErrorPatternInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateSiteErrorPatternArgs = {
   id: Scalars['ID']['input'];
   input: UpdateErrorPatternInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteSiteErrorPatternArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreatePageErrorPatternArgs = {
   input: CreateErrorPatternInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdatePageErrorPatternArgs = {
   id: Scalars['ID']['input'];
   input: UpdateErrorPatternInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeletePageErrorPatternArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateMaintenanceWindowArgs = {
   input: CreateMaintenanceWindowInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateMaintenanceWindowArgs = {
   id: Scalars['ID']['input'];
   input: UpdateMaintenanceWindowInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationEndMaintenanceWindowArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationStartMaintenanceArgs = {
   siteIds: Array<Scalars['ID']['input']>;
   minutes: Scalars['Int']['input'];
@@ -792,127 +903,150 @@ export type MutationStartMaintenanceArgs = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationAcknowledgeIncidentArgs = {
   id: Scalars['ID']['input'];
   reason?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUnacknowledgeIncidentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSnoozeIncidentArgs = {
   id: Scalars['ID']['input'];
   minutes: Scalars['Int']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUnsnoozeIncidentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationAddIncidentNoteArgs = {
   id: Scalars['ID']['input'];
   text: Scalars['String']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSaveIncidentPostmortemArgs = {
   id: Scalars['ID']['input'];
   text: Scalars['String']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateEscalationPolicyArgs = {
   input: EscalationPolicyInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
   input: EscalationPolicyInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationChangeEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
   input: EscalationPolicyChange;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationMoveEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
   position: Scalars['Int']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteEscalationPolicyArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateNotificationDestinationArgs = {
   input: CreateNotificationDestinationInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateNotificationDestinationArgs = {
   id: Scalars['ID']['input'];
   input: UpdateNotificationDestinationInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteNotificationDestinationArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationTestNotificationDestinationArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationResendDestinationConfirmationArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationResendConfirmationsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSetQuietHoursArgs = {
   input?: InputMaybe<QuietHoursInput>;
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateStatusPageArgs = {
   input: CreateStatusPageInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateStatusPageArgs = {
   id: Scalars['ID']['input'];
   input: UpdateStatusPageInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteStatusPageArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSetComponentsArgs = {
   statusPageId: Scalars['ID']['input'];
   components: Array<StatusComponentInput>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationPostStatusUpdateArgs = {
   incidentId?: InputMaybe<Scalars['ID']['input']>;
   statusPageId?: InputMaybe<Scalars['ID']['input']>;
@@ -926,135 +1060,190 @@ export type MutationPostStatusUpdateArgs = {
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationEditStatusUpdateArgs = {
   id: Scalars['ID']['input'];
   body: Scalars['String']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteStatusUpdateArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationVerifyStatusPageDomainArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRotateStatusPageLinkArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteStatusSubscriberArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateReportArgs = {
   input: CreateReportInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteReportArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationSendReportArgs = {
   id: Scalars['ID']['input'];
   to?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateReportSettingsArgs = {
   input: ReportSettingsInput;
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationCreateHeartbeatArgs = {
   input: CreateHeartbeatInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationUpdateHeartbeatArgs = {
   id: Scalars['ID']['input'];
   input: UpdateHeartbeatInput;
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationDeleteHeartbeatArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Each one in a request counts as one write for the rate limit. */
 export type MutationRotateHeartbeatKeyArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** An account of this installation. */
 export type User = {
+  /** It is also the id of the user's personal team. */
   id: Scalars['ID']['output'];
+  /** The address with which the user signs in. */
   email: Scalars['String']['output'];
+  /** At most 200 characters. */
   name: Scalars['String']['output'];
+  /** What the user may do in the installation. In a team, it is the role of the member that counts. */
   role: UserRole;
+  /** A disabled user cannot sign in, and the user's tokens do not work. */
   disabled: Scalars['Boolean']['output'];
+  /** When the user signed up or was created. */
   createdAt: Scalars['DateTime']['output'];
 };
 
+/** What an account may do in the installation, apart from the roles in its teams. */
 export type UserRole =
+  /** Also manages the accounts of the installation. */
   | 'ADMIN'
+  /** Works only in the teams of which the user is a member. */
   | 'MEMBER';
 
+/** The address counts as confirmed. */
 export type CreateUserInput = {
+  /** At most 254 characters. No other account can have it. */
   email: Scalars['String']['input'];
+  /** At most 200 characters. */
   name: Scalars['String']['input'];
+  /** An administrator can also manage the accounts. */
   role?: InputMaybe<UserRole>;
+  /** 12 to 1,024 characters. Without it, the server must be able to send email. */
   password?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A field that is left out or null keeps its value. */
 export type UpdateUserInput = {
+  /** The last active administrator has to stay one. */
   role?: InputMaybe<UserRole>;
+  /** True ends the sessions, WebSockets and emailed links of the user at once. */
   disabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The state of a site, page or probe, from its confirmed failures and open alerts. */
 export type SiteStatus =
+  /** No failure is confirmed, and no alert is open. */
   | 'UP'
+  /** A failure of its HTTP or browser checks is confirmed; for a probe, a failure of the probe. */
   | 'DOWN'
   /** The site is reachable, but it is slow, or an alert is open: a page or probe is down, scripts or the checkout fail, or a certificate expires soon. */
   | 'DEGRADED'
+  /** It is not checked: it is paused, or all of its checks are disabled. */
   | 'PAUSED'
   /** Not known yet: too few checks have finished. */
   | 'UNKNOWN';
 
+/** A shop or other website that is monitored, identified by its address. */
 export type Site = {
+  /** It stays the same if the site is transferred to another team. */
   id: Scalars['ID']['output'];
   /** The team that owns it. */
   teamId: Scalars['ID']['output'];
+  /** At most 200 characters. It need not be unique. */
   name: Scalars['String']['output'];
+  /** The http or https address that the HTTP checks request. */
   url: Scalars['String']['output'];
+  /** That of its own checks and of everything that belongs to it. `problems` says why. */
   status: SiteStatus;
+  /** It is checked, but nothing is sent about it. */
   muted: Scalars['Boolean']['output'];
+  /** The time from one HTTP or browser check to the next, if none fails. */
   checkIntervalSeconds: Scalars['Int']['output'];
+  /** Whether its address is also opened in a browser, at the same interval. */
   browserChecks: Scalars['Boolean']['output'];
+  /** Whether `checkoutFlow` is run. It can be stored without that. */
   checkoutFlowEnabled: Scalars['Boolean']['output'];
+  /** Sent only to the site's own origin. Null: no basic authentication. */
   basicAuthUsername: Maybe<Scalars['String']['output']>;
+  /** When it was added, also if that was in another team. */
   createdAt: Scalars['DateTime']['output'];
+  /** When it was last changed by somebody, also by muting or transferring it. Checks do not change it. */
   updatedAt: Scalars['DateTime']['output'];
+  /** It is not checked, nor are its pages, probes and checkout. */
   paused: Scalars['Boolean']['output'];
+  /** A text that the response must contain. Null: any response with the right status will do. */
   expectedContent: Maybe<Scalars['String']['output']>;
+  /** The response time above which the site is slow, from 1 to 60,000. Null: it is never slow. */
   degradedAfterMs: Maybe<Scalars['Int']['output']>;
   /** Number of consecutive failures after which the site is down. */
   failureThreshold: Scalars['Int']['output'];
   /** Number of consecutive successes after which the site is up again. */
   recoveryThreshold: Scalars['Int']['output'];
+  /** The start of the last HTTP check of its own address. Null if there was none yet. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the next HTTP check of its own address is due. Null while it is paused. */
   nextCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** Of the certificate that its own address presented last. Null for http, and if none was seen yet. */
   certificateExpiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** The flow that was saved last, also if it is disabled. Null if there never was one. */
   checkoutFlow: Maybe<CheckoutFlow>;
   /** Width of the browser window in browser checks and checkout flows, in pixels. */
   viewportWidth: Scalars['Int']['output'];
+  /** Height of the browser window in browser checks and checkout flows, in pixels. */
   viewportHeight: Scalars['Int']['output'];
   /** Selector of an element that must be visible before a browser check treats the site as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
@@ -1064,6 +1253,7 @@ export type Site = {
   releases: Array<ReleaseMarker>;
   /** At most 20, each of 1 to 40 characters, in lower case and sorted. */
   tags: Array<Scalars['String']['output']>;
+  /** Whether a maintenance window of it is active, so that its alerts are held. */
   inMaintenance: Scalars['Boolean']['output'];
   /** When its next maintenance begins, if that is planned for the next 31 days. */
   nextMaintenanceAt: Maybe<Scalars['DateTime']['output']>;
@@ -1094,11 +1284,14 @@ export type Site = {
 };
 
 
+/** A shop or other website that is monitored, identified by its address. */
 export type SiteReleasesArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What the checks of a site found in one hour. */
 export type HourState =
+  /** Checks were made, and none of the following applies. */
   | 'UP'
   /** Some checks failed, or the average response time was above `degradedAfterMs`. */
   | 'DEGRADED'
@@ -1115,7 +1308,9 @@ export type SiteProblem = {
   status: SiteStatus;
   /** Null if the site responds slowly, for which no alert opens. */
   alertType: Maybe<AlertType>;
+  /** The page that fails. Null if it is no page. */
   pageId: Maybe<Scalars['ID']['output']>;
+  /** The probe that fails. Null if it is no probe. */
   probeId: Maybe<Scalars['ID']['output']>;
   /** The name of the page, probe or heartbeat. Null if it is the site itself. */
   name: Maybe<Scalars['String']['output']>;
@@ -1123,7 +1318,9 @@ export type SiteProblem = {
   since: Maybe<Scalars['DateTime']['output']>;
   /** The message of the alert. Null if no alert is open: the site is slow, or the alert was resolved by hand and the failure goes on. */
   message: Maybe<Scalars['String']['output']>;
+  /** The alert that is open about it. Null if there is none, as for `message`. */
   alertId: Maybe<Scalars['ID']['output']>;
+  /** The incident of that alert. Null if there is none. */
   incidentId: Maybe<Scalars['ID']['output']>;
   /** The last release that went live on an environment of the site in the 60 minutes before the first failure. */
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
@@ -1134,6 +1331,7 @@ export type SiteProblem = {
   lastFailedCheck: Maybe<Check>;
 };
 
+/** A TLS certificate that a host of a site presents, or an intermediate one of its chain. */
 export type SiteCertificate = {
   /** The host that presents it. */
   name: Scalars['String']['output'];
@@ -1141,6 +1339,7 @@ export type SiteCertificate = {
   subject: Maybe<Scalars['String']['output']>;
   /** The common name, or else the organisation, of the authority that issued it. */
   issuer: Maybe<Scalars['String']['output']>;
+  /** The end of its validity. An alert opens 14 days before. */
   expiresAt: Scalars['DateTime']['output'];
   /** True for the intermediate certificate of this host that expires first. */
   isIntermediate: Scalars['Boolean']['output'];
@@ -1148,20 +1347,28 @@ export type SiteCertificate = {
   checkedAt: Scalars['DateTime']['output'];
 };
 
+/** Whether it is known when a domain expires. */
 export type DomainState =
+  /** The registry has said when the domain expires. */
   | 'KNOWN'
   /** The registry has not said when the domain expires, or has not been asked yet. */
   | 'UNKNOWN';
 
+/** A registrable domain of the names of a site, as its registry (RDAP) describes it. */
 export type SiteDomain = {
+  /** Such as shop.example, without the host. */
   name: Scalars['String']['output'];
+  /** The end of its registration. Null while the state is UNKNOWN. */
   expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** The company at which it is registered. Null if the registry does not say. */
   registrar: Maybe<Scalars['String']['output']>;
+  /** Many registries do not say when a domain expires. */
   state: DomainState;
   /** The last answer of the registry. */
   checkedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** How many regions must see a failure. An inconclusive or missing answer counts for neither side. */
 export type Quorum =
   /** One region is enough. */
   | 'ANY'
@@ -1170,18 +1377,27 @@ export type Quorum =
   /** All regions that answer. */
   | 'ALL';
 
+/** The response times that the checks of one region measured. */
 export type RegionResponseTimes = {
+  /** The name of the region, such as fra. */
   region: Scalars['String']['output'];
+  /** Oldest first. In `responseTimes`, with the resolution of the series; otherwise one per hour, also for hours without checks. */
   points: Array<ResponseTimeDataPoint>;
 };
 
+/** The HTTP checks of the last 24 whole hours from one region. */
 export type RegionStats = {
+  /** The name of the region, such as fra. */
   region: Scalars['String']['output'];
   /** Whether a worker of the region is running. */
   alive: Scalars['Boolean']['output'];
+  /** The start of the last check from it. */
   lastCheckAt: Scalars['DateTime']['output'];
+  /** The result of that check. One region alone need not make the site DOWN. */
   lastStatus: CheckStatus;
+  /** Checks with a result. Inconclusive ones are not counted. */
   totalChecks: Scalars['Int']['output'];
+  /** Those of `totalChecks` that were DOWN, also if other regions did not confirm them. */
   failedChecks: Scalars['Int']['output'];
   /** Null if no check was successful. */
   medianResponseTimeMs: Maybe<Scalars['Float']['output']>;
@@ -1189,12 +1405,15 @@ export type RegionStats = {
 
 /** A deployment or rollback that changed the live release of an environment. */
 export type ReleaseMarker = {
+  /** Its id in the deployment service. */
   deploymentId: Scalars['ID']['output'];
+  /** That of the release that became live. */
   version: Scalars['String']['output'];
   /** DEPLOY or ROLLBACK. */
   kind: Scalars['String']['output'];
   /** The status of the deployment, such as SUCCEEDED. */
   status: Scalars['String']['output'];
+  /** That of the environment on which it went live. */
   environmentName: Scalars['String']['output'];
   /** The e-mail address of the user who requested it. */
   triggeredBy: Scalars['String']['output'];
@@ -1202,19 +1421,25 @@ export type ReleaseMarker = {
   at: Scalars['DateTime']['output'];
 };
 
+/** Fields that are left out or null get their defaults. */
 export type CreateSiteInput = {
   /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 200 characters. */
   name: Scalars['String']['input'];
   /** An http or https URL without credentials, of at most 2,048 characters. */
   url: Scalars['String']['input'];
   /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is also opened in a browser. Counts for the quota. Defaults to false. */
   browserChecks?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 200 characters, without a colon. Without it, there is no basic authentication. */
   basicAuthUsername?: InputMaybe<Scalars['String']['input']>;
   /** Stored encrypted and never returned. Sent only to the site's own origin. */
   basicAuthPassword?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. A response without this text counts as a failure. */
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 60,000. Slower responses make the site DEGRADED. Without it, it is never slow. */
   degradedAfterMs?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 10. Defaults to 2. */
   failureThreshold?: InputMaybe<Scalars['Int']['input']>;
@@ -1224,9 +1449,11 @@ export type CreateSiteInput = {
   viewportWidth?: InputMaybe<Scalars['Int']['input']>;
   /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 1,000 characters. A matching element must be visible within 10 s after a page has loaded. */
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
   /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Without it, a check is a GET whose status must be 200 to 299. */
   httpCheck?: InputMaybe<HttpCheckInput>;
   /** At most 20 names of lower-case letters, digits and hyphens, of at most 32 characters. Defaults to all regions. */
   regions?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1234,20 +1461,35 @@ export type CreateSiteInput = {
   quorum?: InputMaybe<Quorum>;
 };
 
+/** A field that is left out keeps its value; null clears it where that is possible. */
 export type UpdateSiteInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** An http or https URL without credentials, of at most 2,048 characters. Cannot be cleared. */
   url?: InputMaybe<Scalars['String']['input']>;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is also opened in a browser. Counts for the quota. */
   browserChecks?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 200 characters, without a colon. Null also removes the password. */
   basicAuthUsername?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. Stored encrypted and never returned. Null removes it. */
   basicAuthPassword?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. Null: any response with the right status will do. */
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 60,000. Null: the site is never slow. */
   degradedAfterMs?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 10 consecutive failures after which the site is down. */
   failureThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 10 consecutive successes after which the site is up again. */
   recoveryThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** True stops all checks and closes the alerts about them. False begins the checks again. */
   paused?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Width of the browser window in pixels, from 320 to 3,840. */
   viewportWidth?: InputMaybe<Scalars['Int']['input']>;
+  /** Height of the browser window in pixels, from 240 to 2,160. */
   viewportHeight?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 1,000 characters. Null: a page counts as loaded after its `load` event. */
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all tags. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -1255,20 +1497,33 @@ export type UpdateSiteInput = {
   httpCheck?: InputMaybe<HttpCheckInput>;
   /** Replaces all regions. Empty: all regions. */
   regions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** How many of the regions that answer must see a failure before it counts. Cannot be cleared. */
   quorum?: InputMaybe<Quorum>;
 };
 
+/** One path of a site that is checked in addition to the site itself. */
 export type SitePage = {
+  /** For `updateSitePage` and as `pageId` of checks and alerts. */
   id: Scalars['ID']['output'];
+  /** The site to which it belongs. It cannot be moved to another. */
   siteId: Scalars['ID']['output'];
+  /** At most 200 characters. */
   name: Scalars['String']['output'];
+  /** Starts with a slash. It is resolved against the address of the site. */
   path: Scalars['String']['output'];
+  /** The time from one check to the next, if none fails. */
   checkIntervalSeconds: Scalars['Int']['output'];
+  /** Whether it is also opened in a browser, at the same interval. */
   browserCheck: Scalars['Boolean']['output'];
+  /** Whether it is checked. If the site is paused, it is not checked in any case. */
   enabled: Scalars['Boolean']['output'];
+  /** PAUSED if it is disabled or its site is paused. */
   status: SiteStatus;
+  /** When it was added to the site. */
   createdAt: Scalars['DateTime']['output'];
+  /** A text that the response must contain. Null: any response with the right status will do. */
   expectedContent: Maybe<Scalars['String']['output']>;
+  /** The start of its last HTTP check. Null if there was none yet. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
   /** Selector of an element that must be visible before a browser check treats the page as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
@@ -1276,11 +1531,15 @@ export type SitePage = {
   httpCheck: Maybe<HttpCheck>;
 };
 
+/** What is the same for all of these sites. At least one field must be given. */
 export type UpdateSitesInput = {
   /** Needs the role MANAGER, as do all others except `muted`. */
   addTags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Tags that a site does not have are ignored. One that is also in `addTags` is added. */
   removeTags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** From the configured minimum to 86,400. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** True stops the checks of the sites, and false begins them again. */
   paused?: InputMaybe<Scalars['Boolean']['input']>;
   /** Needs the role DEPLOYER. */
   muted?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1300,6 +1559,7 @@ export type SiteResult = {
 export type SitePreview = {
   /** As it would be stored. Null if it is not valid. */
   name: Maybe<Scalars['String']['output']>;
+  /** As it would be stored. Null if it is not valid. */
   url: Maybe<Scalars['String']['output']>;
   /** Why it cannot be created. Null if it can. */
   problem: Maybe<Scalars['String']['output']>;
@@ -1307,48 +1567,80 @@ export type SitePreview = {
   duplicateOf: Maybe<Site>;
 };
 
+/** Fields that are left out or null get their defaults. Thresholds, regions and credentials are those of the site. */
 export type CreateSitePageInput = {
+  /** You need the role MANAGER in its team. */
   siteId: Scalars['ID']['input'];
+  /** At most 200 characters. */
   name: Scalars['String']['input'];
   /** Starts with a slash. Resolved against the site's address. */
   path: Scalars['String']['input'];
+  /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is also opened in a browser. Counts for the quota. Defaults to false. */
   browserCheck?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether it is checked. Defaults to true. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 1,000 characters. A response without this text counts as a failure. */
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. A matching element must be visible within 10 s after the page has loaded. */
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  /** Without it, a check is a GET whose status must be 200 to 299. */
   httpCheck?: InputMaybe<HttpCheckInput>;
 };
 
+/** A field that is left out keeps its value; null clears it where that is possible. */
 export type UpdateSitePageInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Starts with a slash. It is resolved against the address of the site. Cannot be cleared. */
   path?: InputMaybe<Scalars['String']['input']>;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether it is also opened in a browser. Counts for the quota. */
   browserCheck?: InputMaybe<Scalars['Boolean']['input']>;
+  /** False stops its checks and closes the alerts about them. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 1,000 characters. Null: any response with the right status will do. */
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. Null: the page counts as loaded after its `load` event. */
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces all of it. Null restores a GET without assertions. */
   httpCheck?: InputMaybe<HttpCheckInput>;
 };
 
+/** The method of the request of an HTTP check. */
 export type HttpMethod =
+  /** The default. */
   | 'GET'
+  /** The response has no body, so nothing in it can be checked. */
   | 'HEAD'
+  /** Can have a body. It is sent with every check. */
   | 'POST'
+  /** Can have a body. It is sent with every check. */
   | 'PUT'
+  /** Can have a body. It is sent with every check. */
   | 'PATCH'
+  /** Can have a body. It is sent with every check. */
   | 'DELETE'
+  /** Asks what the server allows. It has no body. */
   | 'OPTIONS';
 
 /** The request of an HTTP check, and what its response must be. */
 export type HttpCheck = {
+  /** GET unless another one was chosen. */
   method: HttpMethod;
+  /** At most 20, in the given order, with masked values. */
   headers: Array<RequestHeader>;
+  /** Null without a body. It is shown to all members of the team. */
   body: Maybe<Scalars['String']['output']>;
+  /** If false, the redirect is the response that the assertions are about. */
   followRedirects: Scalars['Boolean']['output'];
+  /** All must hold. The first that fails is the message of the check. */
   assertions: Array<HttpAssertion>;
 };
 
+/** Fields that are left out or null get their defaults. */
 export type HttpCheckInput = {
   /** Defaults to GET. */
   method?: InputMaybe<HttpMethod>;
@@ -1364,17 +1656,21 @@ export type HttpCheckInput = {
 
 /** A header of a request. Its value is stored encrypted. */
 export type RequestHeader = {
+  /** As it was given; upper and lower case make no difference. */
   name: Scalars['String']['output'];
   /** The end of the value, such as `…k3y9`; only dots if it is short. */
   maskedValue: Scalars['String']['output'];
 };
 
+/** A header of a request. */
 export type RequestHeaderInput = {
+  /** 1 to 100 letters, digits and signs such as `-`. Some names are refused. */
   name: Scalars['String']['input'];
   /** At most 4,000 characters. Without it, the stored value of this header is kept. */
   value?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What of a response an assertion is about. */
 export type HttpAssertionSource =
   /** `value`: codes and ranges, such as `200-299, 404`. */
   | 'STATUS'
@@ -1389,23 +1685,38 @@ export type HttpAssertionSource =
   /** The time to the first byte in milliseconds. */
   | 'RESPONSE_TIME';
 
+/** How an assertion compares what it finds with its `value`. */
 export type HttpComparison =
+  /** For STATUS, the status is one of the codes or in one of the ranges. */
   | 'EQUALS'
+  /** With a JSONPath that finds several values, all must differ. */
   | 'NOT_EQUALS'
+  /** The text contains the value. */
   | 'CONTAINS'
+  /** The header is there, or the JSONPath finds something. It takes no value. */
   | 'EXISTS'
+  /** The header is missing, or the JSONPath finds nothing. It takes no value. */
   | 'NOT_EXISTS'
+  /** Both are compared as numbers. */
   | 'LESS_THAN'
+  /** Both are compared as numbers. */
   | 'GREATER_THAN';
 
+/** What the response of an HTTP check or GraphQL probe must be. */
 export type HttpAssertion = {
+  /** What of the response it is about. */
   source: HttpAssertionSource;
+  /** The name of the header or the JSONPath. Null for all other sources. */
   property: Maybe<Scalars['String']['output']>;
+  /** The default of the source, if none was given. */
   comparison: HttpComparison;
+  /** Null for EXISTS and NOT_EXISTS. */
   value: Maybe<Scalars['String']['output']>;
 };
 
+/** What the response of an HTTP check or GraphQL probe must be. */
 export type HttpAssertionInput = {
+  /** What of the response it is about. */
   source: HttpAssertionSource;
   /** For HEADER and JSON_PATH. */
   property?: InputMaybe<Scalars['String']['input']>;
@@ -1419,6 +1730,7 @@ export type HttpAssertionInput = {
   value?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a probe does. It cannot be changed later. */
 export type ProbeKind =
   /** Connects to a port, and reads a banner. */
   | 'TCP'
@@ -1435,42 +1747,65 @@ export type ProbeKind =
   /** Sends a GraphQL query, which must be answered without errors. */
   | 'GRAPHQL';
 
+/** The type of the records that a DNS probe looks up. */
 export type DnsRecordType =
+  /** IPv4 addresses, such as `192.0.2.10`. */
   | 'A'
+  /** IPv6 addresses, such as `2001:db8::10`. */
   | 'AAAA'
+  /** The name that this one is an alias of. */
   | 'CNAME'
+  /** Mail servers with their preference, such as `10 mail.shop.example`. */
   | 'MX'
+  /** Texts, such as those of SPF. */
   | 'TXT'
+  /** The name servers of a zone. */
   | 'NS';
 
+/** How the records that a DNS probe finds are compared with those that it expects. */
 export type DnsComparison =
   /** The records are exactly these, in any order. */
   | 'EQUALS'
   /** These are among the records. */
   | 'CONTAINS';
 
+/** The lowest version of TLS that a probe accepts. */
 export type TlsVersion =
+  /** TLS 1.2 or 1.3. */
   | 'TLS_1_2'
+  /** Only TLS 1.3. */
   | 'TLS_1_3';
 
+/** How the connection of an SMTP probe is encrypted. */
 export type SmtpSecurity =
+  /** Upgrades a plain connection, which the server must offer. */
   | 'STARTTLS'
   /** TLS from the start, as on port 465. */
   | 'TLS'
+  /** No encryption. */
   | 'NONE';
 
 /** Something of a site that is checked beside its pages. A failing probe makes the site DEGRADED and opens the alert PROBE_DOWN. */
 export type Probe = {
+  /** For `updateProbe` and as `probeId` of checks and alerts. */
   id: Scalars['ID']['output'];
+  /** The site to which it belongs. It cannot be moved to another. */
   siteId: Scalars['ID']['output'];
+  /** Decides which of the fields below have a value. */
   kind: ProbeKind;
+  /** 1 to 200 characters. Messages about a failure contain it. */
   name: Scalars['String']['output'];
+  /** The time from one check to the next, if none fails. */
   intervalSeconds: Scalars['Int']['output'];
+  /** Whether it is checked. If the site is paused, it is not checked in any case. */
   enabled: Scalars['Boolean']['output'];
   /** UP, DOWN, PAUSED or UNKNOWN. */
   status: SiteStatus;
+  /** The start of its last check. Null if there was none yet. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was added to the site. */
   createdAt: Scalars['DateTime']['output'];
+  /** When its settings were last saved. Checks do not change it. */
   updatedAt: Scalars['DateTime']['output'];
   /** TCP, DNS, TLS, SMTP and ICMP. */
   host: Maybe<Scalars['String']['output']>;
@@ -1512,7 +1847,9 @@ export type Probe = {
 
 /** A field of another kind is refused. */
 export type CreateProbeInput = {
+  /** You need the role MANAGER in its team. */
   siteId: Scalars['ID']['input'];
+  /** Decides which of the fields below can be given. */
   kind: ProbeKind;
   /** 1 to 200 characters. */
   name: Scalars['String']['input'];
@@ -1561,61 +1898,107 @@ export type CreateProbeInput = {
   assertions?: InputMaybe<Array<HttpAssertionInput>>;
 };
 
+/** A field of another kind is refused. */
 export type UpdateProbeInput = {
+  /** 1 to 200 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   intervalSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** False stops its checks and closes its alert. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** TCP, TLS, SMTP and ICMP: a name or IP address. DNS: the name of the record. Cannot be cleared. */
   host?: InputMaybe<Scalars['String']['input']>;
+  /** TCP, TLS and SMTP: 1 to 65,535. Cannot be cleared. */
   port?: InputMaybe<Scalars['Int']['input']>;
+  /** TCP: at most 200 characters. Null: any or no banner will do. */
   expectedBanner?: InputMaybe<Scalars['String']['input']>;
+  /** DNS: the `records` must fit it. Cannot be cleared. */
   recordType?: InputMaybe<DnsRecordType>;
+  /** DNS: the IP address of a name server. Null: the resolver of the server that runs the check. */
   resolver?: InputMaybe<Scalars['String']['input']>;
+  /** DNS: null restores EQUALS. */
   comparison?: InputMaybe<DnsComparison>;
+  /** DNS: replaces all, at most 50. Null: the name must have at least one record of the type. */
   records?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** TLS: cannot be cleared. */
   minVersion?: InputMaybe<TlsVersion>;
+  /** TLS: the name that the certificate must be for. Null: the host. */
   serverName?: InputMaybe<Scalars['String']['input']>;
+  /** TLS: 0 to 365. Cannot be cleared. */
   minDaysLeft?: InputMaybe<Scalars['Int']['input']>;
+  /** SMTP: does not change the port. Cannot be cleared. */
   security?: InputMaybe<SmtpSecurity>;
+  /** WEBSOCKET: ws or wss. GRAPHQL: http or https. Cannot be cleared. */
   url?: InputMaybe<Scalars['String']['input']>;
   /** Replaces all headers. */
   headers?: InputMaybe<Array<RequestHeaderInput>>;
+  /** WEBSOCKET: 1 to 100 letters, digits and characters such as `-` and `.`. Null: none is offered. */
   subprotocol?: InputMaybe<Scalars['String']['input']>;
+  /** WEBSOCKET: at most 200 characters. Null: no message is awaited. */
   expectedMessage?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: one query, at most 10,000 characters. Cannot be cleared. */
   query?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: a JSON object, at most 10,000 characters. Null: none. */
   variables?: InputMaybe<Scalars['String']['input']>;
+  /** GRAPHQL: replaces all, at most 20. Null: none. */
   assertions?: InputMaybe<Array<HttpAssertionInput>>;
 };
 
+/** How a check is made. All but the first three are kinds of probes. */
 export type CheckType =
+  /** One request to the address of a site or page. */
   | 'HTTP'
+  /** A site or page that is opened in a browser, with its scripts. */
   | 'BROWSER'
+  /** The steps of a checkout in a browser. */
   | 'CHECKOUT_FLOW'
+  /** A probe of a port. */
   | 'TCP'
+  /** A probe of a DNS record. */
   | 'DNS'
+  /** A probe of a handshake and its certificate. */
   | 'TLS'
+  /** A probe of a mail server. */
   | 'SMTP'
+  /** A probe with a ping. */
   | 'ICMP'
+  /** A probe of a WebSocket. */
   | 'WEBSOCKET'
+  /** A probe with a GraphQL query. */
   | 'GRAPHQL';
 
+/** What one check found. Inconclusive checks are not stored. */
 export type CheckStatus =
+  /** Everything was as expected. A page with JavaScript errors is UP. */
   | 'UP'
+  /** Something was not; `errorMessage` says what. A single one opens no alert unless the threshold is 1. */
   | 'DOWN';
 
+/** One run of a check. Routine checks can be deleted earlier than those that failed or changed something. */
 export type Check = {
+  /** Contains the time of the check. */
   id: Scalars['ID']['output'];
+  /** The site to which it belongs, also if it is about a page or probe. */
   siteId: Scalars['ID']['output'];
+  /** The page that it is a check of. Null if it is about the site itself or a probe. */
   pageId: Maybe<Scalars['ID']['output']>;
   /** The probe that it is a check of, which may have been deleted since. */
   probeId: Maybe<Scalars['ID']['output']>;
+  /** Decides which of the other fields can have a value. */
   checkType: CheckType;
+  /** What this check found. The status of the site also depends on others. */
   status: CheckStatus;
   /** Time to the first byte. For a checkout flow, the total time of its steps. */
   responseTimeMs: Maybe<Scalars['Int']['output']>;
+  /** The HTTP status of the response. Null if there was none, or if the check is not about HTTP. */
   statusCode: Maybe<Scalars['Int']['output']>;
+  /** Why it failed, in one sentence. Null if it is UP. */
   errorMessage: Maybe<Scalars['String']['output']>;
+  /** At most 50. Empty if there were none, and null for checks that do not look for them. */
   jsErrors: Maybe<Array<JsError>>;
+  /** When the check started. */
   createdAt: Scalars['DateTime']['output'];
+  /** Where the time went. Null for checkout flows, and if there was no response. */
   phases: Maybe<CheckPhases>;
   /** For a checkout flow, the result of each step. */
   steps: Maybe<Array<CheckoutStepResult>>;
@@ -1625,34 +2008,55 @@ export type Check = {
   region: Scalars['String']['output'];
 };
 
+/** The times of one check, in milliseconds. */
 export type CheckPhases = {
+  /** Looking up the name. 0 for browser checks, in which it is a part of `firstByteMs`. */
   dnsMs: Scalars['Int']['output'];
+  /** Connecting to the address. 0 for browser checks. */
   connectMs: Scalars['Int']['output'];
+  /** The TLS handshake. 0 without TLS, and for browser checks. */
   tlsMs: Scalars['Int']['output'];
+  /** Until the first byte of the response, as in `responseTimeMs`. */
   firstByteMs: Scalars['Int']['output'];
+  /** Until the whole response was there or the probe was done. For browser checks, until the `load` event. */
   totalMs: Scalars['Int']['output'];
 };
 
+/** A JavaScript error, or something that could not be loaded, as the browser reported it. */
 export type JsError = {
+  /** `uncaught`, `unhandledrejection`, `console` or `network`. */
   source: Scalars['String']['output'];
+  /** At most 1,000 characters. */
   message: Scalars['String']['output'];
+  /** At most 4,000 characters. Null if the browser did not give one. */
   stackTrace: Maybe<Scalars['String']['output']>;
+  /** The script or the address that could not be loaded, at most 2,048 characters. Null if it is not known. */
   url: Maybe<Scalars['String']['output']>;
+  /** From 1. Null if it is not known. */
   line: Maybe<Scalars['Int']['output']>;
+  /** From 1. Null if it is not known. */
   column: Maybe<Scalars['Int']['output']>;
 };
 
+/** A page of the checks of a site. */
 export type CheckConnection = {
+  /** The entries of this page. */
   edges: Array<CheckEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A check with its place in the list. */
 export type CheckEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The check itself. */
   node: Check;
 };
 
+/** Where a page of a list ends, and whether others follow. */
 export type PageInfo = {
+  /** Whether there are entries behind `endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** True if `after` was given: the edge of that cursor comes before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
@@ -1662,10 +2066,15 @@ export type PageInfo = {
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
+/** What kind of failure an alert is about. */
 export type AlertType =
+  /** An HTTP or browser check of the site's own address has a confirmed failure. */
   | 'SITE_DOWN'
+  /** An HTTP or browser check of a page of the site has a confirmed failure. */
   | 'PAGE_DOWN'
+  /** Browser checks in a row found JavaScript errors. Three without any close it. */
   | 'JS_ERROR'
+  /** The checkout flow has a confirmed failure. */
   | 'CHECKOUT_FAILED'
   /** A probe of the site fails. */
   | 'PROBE_DOWN'
@@ -1684,33 +2093,49 @@ export type AlertType =
 
 /** What an alert or incident belongs to. */
 export type AlertOwnerKind =
+  /** A site: also for alerts about its pages, probes and heartbeats. */
   | 'SITE'
   /** A heartbeat without a site. */
   | 'HEARTBEAT'
   /** The host of an environment. */
   | 'HOST';
 
+/** Whether the failure goes on. */
 export type AlertStatus =
+  /** It has not ended, and nobody has closed it. */
   | 'OPEN'
+  /** It has recovered, was closed by hand, or is no longer monitored. */
   | 'RESOLVED';
 
+/** A confirmed failure, open until it recovers or is closed. There is at most one of a type for the same page, probe or heartbeat. */
 export type Alert = {
+  /** The same in messages, webhooks and links. */
   id: Scalars['ID']['output'];
   /** If it belongs to no site: the id of the heartbeat or environment. */
   siteId: Scalars['ID']['output'];
+  /** Says what `siteId` is the id of. */
   ownerKind: AlertOwnerKind;
   /** The name of the site, heartbeat or environment. */
   ownerName: Scalars['String']['output'];
+  /** The team that owns the site, heartbeat or environment now. */
   teamId: Scalars['ID']['output'];
+  /** The heartbeat that is DOWN. Null for other alert types. */
   heartbeatId: Maybe<Scalars['ID']['output']>;
+  /** The probe that fails. Null for other alert types. */
   probeId: Maybe<Scalars['ID']['output']>;
+  /** The environment whose host it is about. Null for alerts of sites and heartbeats. */
   environmentId: Maybe<Scalars['ID']['output']>;
+  /** A site can have open alerts of several types at once. */
   alertType: AlertType;
+  /** RESOLVED is final: a later failure opens another alert. */
   status: AlertStatus;
+  /** One or two sentences for people. It can change while the alert is open. */
   message: Scalars['String']['output'];
   /** The time of the first failure that led to the alert. */
   createdAt: Scalars['DateTime']['output'];
+  /** Null while it is open. */
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The page that fails. Null if it is no page. */
   pageId: Maybe<Scalars['ID']['output']>;
   /** Notifications about the alert, oldest first; at most the newest 50. */
   deliveries: Array<NotificationDelivery>;

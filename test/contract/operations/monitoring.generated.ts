@@ -4,29 +4,42 @@ import { operation } from '#testkit/operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What an account may do in the installation, apart from the roles in its teams. */
 export type UserRole =
+  /** Also manages the accounts of the installation. */
   | 'ADMIN'
+  /** Works only in the teams of which the user is a member. */
   | 'MEMBER';
 
+/** A field that is left out or null keeps its value. */
 export type UpdateUserInput = {
+  /** The last active administrator has to stay one. */
   role?: UserRole | null | undefined;
+  /** True ends the sessions, WebSockets and emailed links of the user at once. */
   disabled?: boolean | null | undefined;
 };
 
+/** The state of a site, page or probe, from its confirmed failures and open alerts. */
 export type SiteStatus =
+  /** No failure is confirmed, and no alert is open. */
   | 'UP'
+  /** A failure of its HTTP or browser checks is confirmed; for a probe, a failure of the probe. */
   | 'DOWN'
   /** The site is reachable, but it is slow, or an alert is open: a page or probe is down, scripts or the checkout fail, or a certificate expires soon. */
   | 'DEGRADED'
+  /** It is not checked: it is paused, or all of its checks are disabled. */
   | 'PAUSED'
   /** Not known yet: too few checks have finished. */
   | 'UNKNOWN';
 
+/** Whether it is known when a domain expires. */
 export type DomainState =
+  /** The registry has said when the domain expires. */
   | 'KNOWN'
   /** The registry has not said when the domain expires, or has not been asked yet. */
   | 'UNKNOWN';
 
+/** How many regions must see a failure. An inconclusive or missing answer counts for neither side. */
 export type Quorum =
   /** One region is enough. */
   | 'ANY'
@@ -35,19 +48,25 @@ export type Quorum =
   /** All regions that answer. */
   | 'ALL';
 
+/** Fields that are left out or null get their defaults. */
 export type CreateSiteInput = {
   /** Defaults to your default team. */
   teamId?: string | null | undefined;
+  /** At most 200 characters. */
   name: string;
   /** An http or https URL without credentials, of at most 2,048 characters. */
   url: string;
   /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: number | null | undefined;
+  /** Whether it is also opened in a browser. Counts for the quota. Defaults to false. */
   browserChecks?: boolean | null | undefined;
+  /** At most 200 characters, without a colon. Without it, there is no basic authentication. */
   basicAuthUsername?: string | null | undefined;
   /** Stored encrypted and never returned. Sent only to the site's own origin. */
   basicAuthPassword?: string | null | undefined;
+  /** At most 1,000 characters. A response without this text counts as a failure. */
   expectedContent?: string | null | undefined;
+  /** 1 to 60,000. Slower responses make the site DEGRADED. Without it, it is never slow. */
   degradedAfterMs?: number | null | undefined;
   /** 1 to 10. Defaults to 2. */
   failureThreshold?: number | null | undefined;
@@ -57,9 +76,11 @@ export type CreateSiteInput = {
   viewportWidth?: number | null | undefined;
   /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: number | null | undefined;
+  /** At most 1,000 characters. A matching element must be visible within 10 s after a page has loaded. */
   waitForSelector?: string | null | undefined;
   /** At most 20, each of 1 to 40 characters: letters, digits, spaces and `.`, `-`, `_`, `:`, `/`. Stored in lower case. */
   tags?: Array<string> | null | undefined;
+  /** Without it, a check is a GET whose status must be 200 to 299. */
   httpCheck?: HttpCheckInput | null | undefined;
   /** At most 20 names of lower-case letters, digits and hyphens, of at most 32 characters. Defaults to all regions. */
   regions?: Array<string> | null | undefined;
@@ -67,20 +88,35 @@ export type CreateSiteInput = {
   quorum?: Quorum | null | undefined;
 };
 
+/** A field that is left out keeps its value; null clears it where that is possible. */
 export type UpdateSiteInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: string | null | undefined;
+  /** An http or https URL without credentials, of at most 2,048 characters. Cannot be cleared. */
   url?: string | null | undefined;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   checkIntervalSeconds?: number | null | undefined;
+  /** Whether it is also opened in a browser. Counts for the quota. */
   browserChecks?: boolean | null | undefined;
+  /** At most 200 characters, without a colon. Null also removes the password. */
   basicAuthUsername?: string | null | undefined;
+  /** At most 1,000 characters. Stored encrypted and never returned. Null removes it. */
   basicAuthPassword?: string | null | undefined;
+  /** At most 1,000 characters. Null: any response with the right status will do. */
   expectedContent?: string | null | undefined;
+  /** 1 to 60,000. Null: the site is never slow. */
   degradedAfterMs?: number | null | undefined;
+  /** 1 to 10 consecutive failures after which the site is down. */
   failureThreshold?: number | null | undefined;
+  /** 1 to 10 consecutive successes after which the site is up again. */
   recoveryThreshold?: number | null | undefined;
+  /** True stops all checks and closes the alerts about them. False begins the checks again. */
   paused?: boolean | null | undefined;
+  /** Width of the browser window in pixels, from 320 to 3,840. */
   viewportWidth?: number | null | undefined;
+  /** Height of the browser window in pixels, from 240 to 2,160. */
   viewportHeight?: number | null | undefined;
+  /** At most 1,000 characters. Null: a page counts as loaded after its `load` event. */
   waitForSelector?: string | null | undefined;
   /** Replaces all tags. */
   tags?: Array<string> | null | undefined;
@@ -88,52 +124,84 @@ export type UpdateSiteInput = {
   httpCheck?: HttpCheckInput | null | undefined;
   /** Replaces all regions. Empty: all regions. */
   regions?: Array<string> | null | undefined;
+  /** How many of the regions that answer must see a failure before it counts. Cannot be cleared. */
   quorum?: Quorum | null | undefined;
 };
 
+/** What is the same for all of these sites. At least one field must be given. */
 export type UpdateSitesInput = {
   /** Needs the role MANAGER, as do all others except `muted`. */
   addTags?: Array<string> | null | undefined;
+  /** Tags that a site does not have are ignored. One that is also in `addTags` is added. */
   removeTags?: Array<string> | null | undefined;
+  /** From the configured minimum to 86,400. */
   checkIntervalSeconds?: number | null | undefined;
+  /** True stops the checks of the sites, and false begins them again. */
   paused?: boolean | null | undefined;
   /** Needs the role DEPLOYER. */
   muted?: boolean | null | undefined;
 };
 
+/** Fields that are left out or null get their defaults. Thresholds, regions and credentials are those of the site. */
 export type CreateSitePageInput = {
+  /** You need the role MANAGER in its team. */
   siteId: string;
+  /** At most 200 characters. */
   name: string;
   /** Starts with a slash. Resolved against the site's address. */
   path: string;
+  /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: number | null | undefined;
+  /** Whether it is also opened in a browser. Counts for the quota. Defaults to false. */
   browserCheck?: boolean | null | undefined;
+  /** Whether it is checked. Defaults to true. */
   enabled?: boolean | null | undefined;
+  /** At most 1,000 characters. A response without this text counts as a failure. */
   expectedContent?: string | null | undefined;
+  /** At most 1,000 characters. A matching element must be visible within 10 s after the page has loaded. */
   waitForSelector?: string | null | undefined;
+  /** Without it, a check is a GET whose status must be 200 to 299. */
   httpCheck?: HttpCheckInput | null | undefined;
 };
 
+/** A field that is left out keeps its value; null clears it where that is possible. */
 export type UpdateSitePageInput = {
+  /** At most 200 characters. Cannot be cleared. */
   name?: string | null | undefined;
+  /** Starts with a slash. It is resolved against the address of the site. Cannot be cleared. */
   path?: string | null | undefined;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   checkIntervalSeconds?: number | null | undefined;
+  /** Whether it is also opened in a browser. Counts for the quota. */
   browserCheck?: boolean | null | undefined;
+  /** False stops its checks and closes the alerts about them. */
   enabled?: boolean | null | undefined;
+  /** At most 1,000 characters. Null: any response with the right status will do. */
   expectedContent?: string | null | undefined;
+  /** At most 1,000 characters. Null: the page counts as loaded after its `load` event. */
   waitForSelector?: string | null | undefined;
+  /** Replaces all of it. Null restores a GET without assertions. */
   httpCheck?: HttpCheckInput | null | undefined;
 };
 
+/** The method of the request of an HTTP check. */
 export type HttpMethod =
+  /** The default. */
   | 'GET'
+  /** The response has no body, so nothing in it can be checked. */
   | 'HEAD'
+  /** Can have a body. It is sent with every check. */
   | 'POST'
+  /** Can have a body. It is sent with every check. */
   | 'PUT'
+  /** Can have a body. It is sent with every check. */
   | 'PATCH'
+  /** Can have a body. It is sent with every check. */
   | 'DELETE'
+  /** Asks what the server allows. It has no body. */
   | 'OPTIONS';
 
+/** Fields that are left out or null get their defaults. */
 export type HttpCheckInput = {
   /** Defaults to GET. */
   method?: HttpMethod | null | undefined;
@@ -147,12 +215,15 @@ export type HttpCheckInput = {
   assertions?: Array<HttpAssertionInput> | null | undefined;
 };
 
+/** A header of a request. */
 export type RequestHeaderInput = {
+  /** 1 to 100 letters, digits and signs such as `-`. Some names are refused. */
   name: string;
   /** At most 4,000 characters. Without it, the stored value of this header is kept. */
   value?: string | null | undefined;
 };
 
+/** What of a response an assertion is about. */
 export type HttpAssertionSource =
   /** `value`: codes and ranges, such as `200-299, 404`. */
   | 'STATUS'
@@ -167,16 +238,26 @@ export type HttpAssertionSource =
   /** The time to the first byte in milliseconds. */
   | 'RESPONSE_TIME';
 
+/** How an assertion compares what it finds with its `value`. */
 export type HttpComparison =
+  /** For STATUS, the status is one of the codes or in one of the ranges. */
   | 'EQUALS'
+  /** With a JSONPath that finds several values, all must differ. */
   | 'NOT_EQUALS'
+  /** The text contains the value. */
   | 'CONTAINS'
+  /** The header is there, or the JSONPath finds something. It takes no value. */
   | 'EXISTS'
+  /** The header is missing, or the JSONPath finds nothing. It takes no value. */
   | 'NOT_EXISTS'
+  /** Both are compared as numbers. */
   | 'LESS_THAN'
+  /** Both are compared as numbers. */
   | 'GREATER_THAN';
 
+/** What the response of an HTTP check or GraphQL probe must be. */
 export type HttpAssertionInput = {
+  /** What of the response it is about. */
   source: HttpAssertionSource;
   /** For HEADER and JSON_PATH. */
   property?: string | null | undefined;
@@ -190,6 +271,7 @@ export type HttpAssertionInput = {
   value?: string | null | undefined;
 };
 
+/** What a probe does. It cannot be changed later. */
 export type ProbeKind =
   /** Connects to a port, and reads a banner. */
   | 'TCP'
@@ -206,33 +288,49 @@ export type ProbeKind =
   /** Sends a GraphQL query, which must be answered without errors. */
   | 'GRAPHQL';
 
+/** The type of the records that a DNS probe looks up. */
 export type DnsRecordType =
+  /** IPv4 addresses, such as `192.0.2.10`. */
   | 'A'
+  /** IPv6 addresses, such as `2001:db8::10`. */
   | 'AAAA'
+  /** The name that this one is an alias of. */
   | 'CNAME'
+  /** Mail servers with their preference, such as `10 mail.shop.example`. */
   | 'MX'
+  /** Texts, such as those of SPF. */
   | 'TXT'
+  /** The name servers of a zone. */
   | 'NS';
 
+/** How the records that a DNS probe finds are compared with those that it expects. */
 export type DnsComparison =
   /** The records are exactly these, in any order. */
   | 'EQUALS'
   /** These are among the records. */
   | 'CONTAINS';
 
+/** The lowest version of TLS that a probe accepts. */
 export type TlsVersion =
+  /** TLS 1.2 or 1.3. */
   | 'TLS_1_2'
+  /** Only TLS 1.3. */
   | 'TLS_1_3';
 
+/** How the connection of an SMTP probe is encrypted. */
 export type SmtpSecurity =
+  /** Upgrades a plain connection, which the server must offer. */
   | 'STARTTLS'
   /** TLS from the start, as on port 465. */
   | 'TLS'
+  /** No encryption. */
   | 'NONE';
 
 /** A field of another kind is refused. */
 export type CreateProbeInput = {
+  /** You need the role MANAGER in its team. */
   siteId: string;
+  /** Decides which of the fields below can be given. */
   kind: ProbeKind;
   /** 1 to 200 characters. */
   name: string;
@@ -281,51 +379,91 @@ export type CreateProbeInput = {
   assertions?: Array<HttpAssertionInput> | null | undefined;
 };
 
+/** A field of another kind is refused. */
 export type UpdateProbeInput = {
+  /** 1 to 200 characters. Cannot be cleared. */
   name?: string | null | undefined;
+  /** From the configured minimum to 86,400. Cannot be cleared. */
   intervalSeconds?: number | null | undefined;
+  /** False stops its checks and closes its alert. */
   enabled?: boolean | null | undefined;
+  /** TCP, TLS, SMTP and ICMP: a name or IP address. DNS: the name of the record. Cannot be cleared. */
   host?: string | null | undefined;
+  /** TCP, TLS and SMTP: 1 to 65,535. Cannot be cleared. */
   port?: number | null | undefined;
+  /** TCP: at most 200 characters. Null: any or no banner will do. */
   expectedBanner?: string | null | undefined;
+  /** DNS: the `records` must fit it. Cannot be cleared. */
   recordType?: DnsRecordType | null | undefined;
+  /** DNS: the IP address of a name server. Null: the resolver of the server that runs the check. */
   resolver?: string | null | undefined;
+  /** DNS: null restores EQUALS. */
   comparison?: DnsComparison | null | undefined;
+  /** DNS: replaces all, at most 50. Null: the name must have at least one record of the type. */
   records?: Array<string> | null | undefined;
+  /** TLS: cannot be cleared. */
   minVersion?: TlsVersion | null | undefined;
+  /** TLS: the name that the certificate must be for. Null: the host. */
   serverName?: string | null | undefined;
+  /** TLS: 0 to 365. Cannot be cleared. */
   minDaysLeft?: number | null | undefined;
+  /** SMTP: does not change the port. Cannot be cleared. */
   security?: SmtpSecurity | null | undefined;
+  /** WEBSOCKET: ws or wss. GRAPHQL: http or https. Cannot be cleared. */
   url?: string | null | undefined;
   /** Replaces all headers. */
   headers?: Array<RequestHeaderInput> | null | undefined;
+  /** WEBSOCKET: 1 to 100 letters, digits and characters such as `-` and `.`. Null: none is offered. */
   subprotocol?: string | null | undefined;
+  /** WEBSOCKET: at most 200 characters. Null: no message is awaited. */
   expectedMessage?: string | null | undefined;
+  /** GRAPHQL: one query, at most 10,000 characters. Cannot be cleared. */
   query?: string | null | undefined;
+  /** GRAPHQL: a JSON object, at most 10,000 characters. Null: none. */
   variables?: string | null | undefined;
+  /** GRAPHQL: replaces all, at most 20. Null: none. */
   assertions?: Array<HttpAssertionInput> | null | undefined;
 };
 
+/** How a check is made. All but the first three are kinds of probes. */
 export type CheckType =
+  /** One request to the address of a site or page. */
   | 'HTTP'
+  /** A site or page that is opened in a browser, with its scripts. */
   | 'BROWSER'
+  /** The steps of a checkout in a browser. */
   | 'CHECKOUT_FLOW'
+  /** A probe of a port. */
   | 'TCP'
+  /** A probe of a DNS record. */
   | 'DNS'
+  /** A probe of a handshake and its certificate. */
   | 'TLS'
+  /** A probe of a mail server. */
   | 'SMTP'
+  /** A probe with a ping. */
   | 'ICMP'
+  /** A probe of a WebSocket. */
   | 'WEBSOCKET'
+  /** A probe with a GraphQL query. */
   | 'GRAPHQL';
 
+/** What one check found. Inconclusive checks are not stored. */
 export type CheckStatus =
+  /** Everything was as expected. A page with JavaScript errors is UP. */
   | 'UP'
+  /** Something was not; `errorMessage` says what. A single one opens no alert unless the threshold is 1. */
   | 'DOWN';
 
+/** What kind of failure an alert is about. */
 export type AlertType =
+  /** An HTTP or browser check of the site's own address has a confirmed failure. */
   | 'SITE_DOWN'
+  /** An HTTP or browser check of a page of the site has a confirmed failure. */
   | 'PAGE_DOWN'
+  /** Browser checks in a row found JavaScript errors. Three without any close it. */
   | 'JS_ERROR'
+  /** The checkout flow has a confirmed failure. */
   | 'CHECKOUT_FAILED'
   /** A probe of the site fails. */
   | 'PROBE_DOWN'
@@ -344,14 +482,18 @@ export type AlertType =
 
 /** What an alert or incident belongs to. */
 export type AlertOwnerKind =
+  /** A site: also for alerts about its pages, probes and heartbeats. */
   | 'SITE'
   /** A heartbeat without a site. */
   | 'HEARTBEAT'
   /** The host of an environment. */
   | 'HOST';
 
+/** Whether the failure goes on. */
 export type AlertStatus =
+  /** It has not ended, and nobody has closed it. */
   | 'OPEN'
+  /** It has recovered, was closed by hand, or is no longer monitored. */
   | 'RESOLVED';
 
 export type DeliveryStatus =
