@@ -1339,7 +1339,7 @@ export type SiteCertificate = {
   subject: Maybe<Scalars['String']['output']>;
   /** The common name, or else the organisation, of the authority that issued it. */
   issuer: Maybe<Scalars['String']['output']>;
-  /** The end of its validity. An alert opens 14 days before. */
+  /** The end of its validity. An alert opens 14 days before, and later for a certificate that is valid for less than 28 days. */
   expiresAt: Scalars['DateTime']['output'];
   /** True for the intermediate certificate of this host that expires first. */
   isIntermediate: Scalars['Boolean']['output'];
@@ -2159,6 +2159,7 @@ export type Alert = {
   lastFailedCheck: Maybe<Check>;
 };
 
+/** How far a message to one receiver is. */
 export type DeliveryStatus =
   /** Waiting to be sent or retried. */
   | 'PENDING'
@@ -2169,8 +2170,11 @@ export type DeliveryStatus =
   /** No longer needed: the site was muted, the channel was disabled, or the alert closed before it could be sent. */
   | 'SKIPPED';
 
+/** What a message is about. */
 export type DeliveryEvent =
+  /** An alert has opened. */
   | 'OPENED'
+  /** An alert has closed. */
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY'
@@ -2179,14 +2183,19 @@ export type DeliveryEvent =
   /** To a subscriber of a status page, or with a report. */
   | 'UPDATE';
 
+/** A message to one channel, destination, member or subscriber. It is also its entry in the delivery log. */
 export type NotificationDelivery = {
+  /** For `resendNotification`. */
   id: Scalars['ID']['output'];
   /** `email`, `chat1`, `chat2`, `incident` or `webhook`, or the kind and id of a destination or member, such as `slack:<id>` or `member:<id>`. */
   channel: Scalars['String']['output'];
   /** The name of the destination or the e-mail address of the member that it was sent to. Null for the five channels, and if it was deleted since. */
   destinationName: Maybe<Scalars['String']['output']>;
+  /** People can get several events in one message; each has its own entry. */
   event: DeliveryEvent;
+  /** All but PENDING are final: `resendNotification` makes another entry. */
   status: DeliveryStatus;
+  /** How often it was tried so far. 0 if it was skipped before the first attempt. */
   attempts: Scalars['Int']['output'];
   /** The first line of the message. Null in notifications of an earlier version. */
   title: Maybe<Scalars['String']['output']>;
@@ -2194,16 +2203,23 @@ export type NotificationDelivery = {
   deploymentId: Maybe<Scalars['ID']['output']>;
   /** Why the last attempt failed, as the provider reported it if it did. */
   error: Maybe<Scalars['String']['output']>;
+  /** When it was decided that the receiver gets it. */
   createdAt: Scalars['DateTime']['output'];
+  /** When it is tried next. Null if it is not tried again. */
   nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the provider accepted it. Null before that. */
   sentAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** Figures over all sites of your teams, or of one team. */
 export type DashboardStats = {
+  /** Also paused ones. */
   totalSites: Scalars['Int']['output'];
   /** Sites that are UP or DEGRADED. */
   sitesUp: Scalars['Int']['output'];
+  /** Sites that are DOWN at present. */
   sitesDown: Scalars['Int']['output'];
+  /** Sites that are PAUSED at present. */
   sitesPaused: Scalars['Int']['output'];
   /** Checks of all kinds, of sites and pages. */
   totalChecks24h: Scalars['Int']['output'];
@@ -2216,6 +2232,7 @@ export type DashboardStats = {
 };
 
 
+/** Figures over all sites of your teams, or of one team. */
 export type DashboardStatsTrendArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -2228,6 +2245,7 @@ export type TeamDay = {
   uptimePercentage: Maybe<Scalars['Float']['output']>;
   /** The sum over all sites. */
   downtimeSeconds: Scalars['Int']['output'];
+  /** The average of the successful checks. Null if there was none. */
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
 };
 
@@ -2237,10 +2255,15 @@ export type TeamDay = {
  * Uptime is a percentage of the time that checks cover, and null if they cover none.
  */
 export type SiteStats = {
+  /** The id that was asked for. */
   siteId: Scalars['ID']['output'];
+  /** Over the last 24 whole hours, from 0 to 100. */
   uptime24h: Maybe<Scalars['Float']['output']>;
+  /** Over the last 7 days in UTC, from 0 to 100. The present day is the last of them. */
   uptime7d: Maybe<Scalars['Float']['output']>;
+  /** Over the last 30 days in UTC, from 0 to 100. The present day is the last of them. */
   uptime30d: Maybe<Scalars['Float']['output']>;
+  /** Over the last 90 days in UTC, from 0 to 100. The present day is the last of them. */
   uptime90d: Maybe<Scalars['Float']['output']>;
   /** Over the last 24 hours. */
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
@@ -2252,7 +2275,9 @@ export type SiteStats = {
   failedChecks: Scalars['Int']['output'];
   /** Open alerts of all kinds, including those of its pages. */
   openAlerts: Scalars['Int']['output'];
+  /** The start of the last HTTP check of its own address. Null if there was none yet. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** The first failure of its newest alert of any kind, open or closed. Null if there is none. */
   lastIncidentAt: Maybe<Scalars['DateTime']['output']>;
   /** Seconds during which HTTP checks of the site itself failed. */
   downtimeSeconds30d: Scalars['Int']['output'];
@@ -2266,9 +2291,13 @@ export type SiteStats = {
 export type UptimeDataPoint = {
   /** Midnight UTC. */
   date: Scalars['DateTime']['output'];
+  /** From 0 to 100. Null if there was no check. */
   uptimePercentage: Maybe<Scalars['Float']['output']>;
+  /** Checks with a result. Inconclusive ones are not counted. */
   totalChecks: Scalars['Int']['output'];
+  /** Those of `totalChecks` that were DOWN, also if the failure was never confirmed. */
   failedChecks: Scalars['Int']['output'];
+  /** Seconds during which the checks failed. */
   downtimeSeconds: Scalars['Int']['output'];
 };
 
@@ -2277,25 +2306,36 @@ export type UptimeDataPoint = {
  * 12 %, so their percentiles are at most 6 % off. A point for one check has that value as all of them.
  */
 export type ResponseTimeDataPoint = {
+  /** The beginning of the hour or day in UTC, or the start of the check. */
   timestamp: Scalars['DateTime']['output'];
+  /** Null if no check was successful. */
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
+  /** The fastest successful check. Null if there was none. */
   minResponseTimeMs: Maybe<Scalars['Int']['output']>;
+  /** The slowest successful check. Null if there was none. */
   maxResponseTimeMs: Maybe<Scalars['Int']['output']>;
   /** The median. */
   p50ResponseTimeMs: Maybe<Scalars['Int']['output']>;
+  /** 95 % of the successful checks were at least as fast. Null if there was none. */
   p95ResponseTimeMs: Maybe<Scalars['Int']['output']>;
+  /** Checks with a result. Inconclusive ones are not counted. */
   totalChecks: Scalars['Int']['output'];
+  /** Those of `totalChecks` that were DOWN. They have no response time here. */
   failedChecks: Scalars['Int']['output'];
 };
 
+/** What one point of a chart stands for. */
 export type ChartResolution =
   /** A point is one check. */
   | 'CHECK'
+  /** A whole hour. */
   | 'HOUR'
   /** A day in UTC. */
   | 'DAY';
 
+/** The response times of a site or page in a range of time. */
 export type ResponseTimeSeries = {
+  /** What one point stands for, by the length of the range and by `limit`. */
   resolution: ChartResolution;
   /** Oldest first. Hours and days without checks are included. */
   points: Array<ResponseTimeDataPoint>;
@@ -2306,11 +2346,15 @@ export type ResponseTimeSeries = {
   regions: Array<RegionResponseTimes>;
   /** Of the hours or days that the range touches, counted as in `SiteStats`. */
   uptimePercentage: Maybe<Scalars['Float']['output']>;
+  /** Checks with a result, of the same hours or days as `uptimePercentage`. If each point is a check, their number. */
   totalChecks: Scalars['Int']['output'];
+  /** Those of `totalChecks` that were DOWN. */
   failedChecks: Scalars['Int']['output'];
 };
 
+/** What a list of sites shows of each. */
 export type SiteTrend = {
+  /** One of the ids that were asked for. */
   siteId: Scalars['ID']['output'];
   /** Over the last 30 days, as `SiteStats.uptime30d`. */
   uptimePercentage: Maybe<Scalars['Float']['output']>;
@@ -2320,6 +2364,7 @@ export type SiteTrend = {
   responseTimes: Array<ResponseTimeDataPoint>;
 };
 
+/** Whether a running worker has a browser. One is enough for all teams. */
 export type BrowserAvailability = {
   /** False if no running worker has a browser: then browser checks and checkout flows can be switched on, but do not run. Also false, with no `problem`, if it is unknown because no worker has reported yet. */
   available: Scalars['Boolean']['output'];
@@ -2329,6 +2374,7 @@ export type BrowserAvailability = {
   problem: Maybe<Scalars['String']['output']>;
 };
 
+/** The state of the installation, from the server that answers and from the database. */
 export type SystemStatus = {
   /** When the newest stored check started. Null if there is none. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
@@ -2342,40 +2388,64 @@ export type SystemStatus = {
   regions: Array<AliveRegion>;
 };
 
+/** A region from which sites are checked at present. */
 export type AliveRegion = {
+  /** As in `Site.regions`, such as fra or local. */
   name: Scalars['String']['output'];
   /** When one of its workers last reported; they do so every 3 seconds. */
   seenAt: Scalars['DateTime']['output'];
 };
 
+/** How much a team may have, as the operator has configured it, and how much it has. Paused and disabled sites, pages and probes count. */
 export type QuotaInfo = {
+  /** Sites of the team. */
   sitesUsed: Scalars['Int']['output'];
+  /** The highest number of sites. */
   sitesLimit: Scalars['Int']['output'];
+  /** Pages of all its sites together. */
   pagesUsed: Scalars['Int']['output'];
+  /** The highest number of pages of all sites together. */
   pagesLimit: Scalars['Int']['output'];
+  /** Sites and pages with browser checks. */
   browserChecksUsed: Scalars['Int']['output'];
+  /** The highest number of sites and pages with browser checks. */
   browserChecksLimit: Scalars['Int']['output'];
+  /** Sites with an enabled checkout flow. */
   checkoutFlowsUsed: Scalars['Int']['output'];
+  /** The highest number of enabled checkout flows. */
   checkoutFlowsLimit: Scalars['Int']['output'];
+  /** Probes of all its sites together. */
   probesUsed: Scalars['Int']['output'];
+  /** The highest number of probes of all sites together. */
   probesLimit: Scalars['Int']['output'];
 };
 
+/** The five channels that every team has. Destinations are apart. */
 export type NotificationSettings = {
+  /** Whether the channel `email` is on. It also needs an address and a mail server. */
   emailEnabled: Scalars['Boolean']['output'];
+  /** Who gets the messages of the channel `email`. */
   emailAddresses: Array<Scalars['String']['output']>;
   /**
    * Those of `emailAddresses` that have not confirmed by the link that was mailed to them. They get no other mail. Members need not confirm the
    * confirmed address of their account, and nobody in a team that an administrator has created.
    */
   unconfirmedAddresses: Array<Scalars['String']['output']>;
+  /** Whether the channel `chat1` is on. */
   chat1Enabled: Scalars['Boolean']['output'];
+  /** The incoming webhook of a chat. Its host decides the format: Discord, Microsoft Teams, Google Chat, or that of Slack for all others. */
   chat1WebhookUrl: Maybe<Scalars['String']['output']>;
+  /** Whether the channel `chat2` is on. */
   chat2Enabled: Scalars['Boolean']['output'];
+  /** A second incoming webhook, with the same rules as `chat1WebhookUrl`. */
   chat2WebhookUrl: Maybe<Scalars['String']['output']>;
+  /** Whether the channel `incident` is on, which opens incidents at PagerDuty. */
   incidentEnabled: Scalars['Boolean']['output'];
+  /** The integration key of a service at PagerDuty (Events v2). */
   incidentIntegrationKey: Maybe<Scalars['String']['output']>;
+  /** Whether the channel `webhook` is on. */
   webhookEnabled: Scalars['Boolean']['output'];
+  /** Gets each event as JSON, signed with `webhookSecret`. */
   webhookUrl: Maybe<Scalars['String']['output']>;
   /** The secret that signs the webhook, in the format of Standard Webhooks. Created when a `webhookUrl` is first set. */
   webhookSecret: Maybe<Scalars['String']['output']>;
@@ -2390,8 +2460,11 @@ export type NotificationSettings = {
   mailServer: Scalars['Boolean']['output'];
 };
 
+/** A notice about deployments, agents, certificates and VAT numbers. */
 export type DeploymentNotice =
+  /** A deployment has succeeded. The only one that is not sent by default. */
   | 'SUCCEEDED'
+  /** A deployment has failed, other than with ROLLED_BACK. */
   | 'FAILED'
   /** A deployment failed after the switch, and the previous release is live again. */
   | 'ROLLED_BACK'
@@ -2410,125 +2483,211 @@ export type DeploymentNotice =
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
+  /** True needs at least one address. */
   emailEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** At most 20. New ones get a mail with a link to confirm first. */
   emailAddresses?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** True needs a `chat1WebhookUrl`. */
   chat1Enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An http or https URL. Stored encrypted. */
   chat1WebhookUrl?: InputMaybe<Scalars['String']['input']>;
+  /** True needs a `chat2WebhookUrl`. */
   chat2Enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An http or https URL. Stored encrypted. */
   chat2WebhookUrl?: InputMaybe<Scalars['String']['input']>;
+  /** True needs an `incidentIntegrationKey`. */
   incidentEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 32 letters and digits. Stored encrypted. */
   incidentIntegrationKey?: InputMaybe<Scalars['String']['input']>;
+  /** True needs a `webhookUrl`. */
   webhookEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** An http or https URL. Stored encrypted. */
   webhookUrl?: InputMaybe<Scalars['String']['input']>;
   /** Null restores the default, and an empty list sends none. */
   deploymentEvents?: InputMaybe<Array<DeploymentNotice>>;
+  /** An IANA time zone, such as Europe/Berlin. Null: UTC. */
   timezone?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What follows if an error pattern matches. */
 export type ErrorPatternAction =
   /** A page that contains a match is down. */
   | 'FAIL'
   /** JavaScript errors that match are not counted. */
   | 'IGNORE';
 
+/** A pattern that makes checks fail or hides JavaScript errors. */
 export type ErrorPattern = {
+  /** For the mutations of site patterns or of page patterns, depending on `pageId`. */
   id: Scalars['ID']['output'];
+  /** The site, or the one to which the page belongs. */
   siteId: Scalars['ID']['output'];
+  /** Null if it is for the site and all of its pages. */
   pageId: Maybe<Scalars['ID']['output']>;
   /** A regular expression in RE2 syntax. */
   pattern: Scalars['String']['output'];
+  /** Why it is there, for people. Null if nobody has said it. */
   description: Maybe<Scalars['String']['output']>;
+  /** FAIL patterns are searched for in responses and pages, IGNORE patterns in JavaScript errors. */
   action: ErrorPatternAction;
+  /** Checks do not use it while this is false. */
   enabled: Scalars['Boolean']['output'];
+  /** When it was added. */
   createdAt: Scalars['DateTime']['output'];
+  /** When it was last saved. */
   updatedAt: Scalars['DateTime']['output'];
 };
 
+/** Which of the two ids it needs depends on the mutation. */
 export type CreateErrorPatternInput = {
   /** Required for createSiteErrorPattern. */
   siteId?: InputMaybe<Scalars['ID']['input']>;
   /** Required for createPageErrorPattern. */
   pageId?: InputMaybe<Scalars['ID']['input']>;
+  /** A regular expression in RE2 syntax of 1 to 1,000 characters. With FAIL, it must not match an empty text. */
   pattern: Scalars['String']['input'];
+  /** At most 1,000 characters. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** What follows if it matches. */
   action?: InputMaybe<ErrorPatternAction>;
+  /** Whether checks use it. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A field that is left out keeps its value. */
 export type UpdateErrorPatternInput = {
+  /** A regular expression in RE2 syntax of 1 to 1,000 characters. Cannot be cleared. */
   pattern?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. Null: none. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** A pattern that matches an empty text cannot become FAIL. */
   action?: InputMaybe<ErrorPatternAction>;
+  /** Checks do not use it while this is false. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The kind of shop, which decides the selectors that a flow has by default. */
 export type CheckoutTheme =
+  /** Magento with the theme Luma. */
   | 'LUMA'
+  /** Magento with the theme Hyvä. */
   | 'HYVA'
+  /** WooCommerce, with shortcodes or blocks. */
   | 'WOOCOMMERCE'
+  /** Any other shop: it has no default selectors, so you have to give them. */
   | 'CUSTOM';
 
+/** What a step does. A selector is one of Playwright, such as CSS or `text=…`. */
 export type CheckoutAction =
+  /** Opens `value`: a path of the site or an address. It waits up to 30 s unless there is a `timeoutMs`. */
   | 'GOTO'
+  /** Clicks the element of `selector`. Without `allowOrderPlacement`, it is refused if that looks as if it placed an order. */
   | 'CLICK'
+  /** Fills `value` into the field of `selector`; an empty value clears it. */
   | 'FILL'
+  /** Chooses the entry with the value or label `value` in the list of `selector`. */
   | 'SELECT'
+  /** Checks the box of `selector`. */
   | 'CHECK'
+  /** Presses the key `value`, such as Enter or Control+A; with a `selector`, on that element. */
   | 'PRESS'
+  /** Waits until an element of `selector` exists, visible or not. */
   | 'WAIT_FOR'
+  /** Waits until an element of `selector` is visible. */
   | 'EXPECT_VISIBLE'
+  /** Waits for the text `value` on the page, or in the element of `selector`. Case and white space make no difference. */
   | 'EXPECT_TEXT'
+  /** Waits until the text `value` is not on the page, or not in the element of `selector`. */
   | 'EXPECT_NO_TEXT'
+  /** Waits until the address of the page contains `value`. */
   | 'EXPECT_URL';
 
+/** The steps that a browser performs to test the checkout of a site. */
 export type CheckoutFlow = {
+  /** Null if it was made from steps or a recording. */
   theme: Maybe<CheckoutTheme>;
+  /** The product that is put into the cart. Null if it was made from steps or a recording. */
   productPath: Maybe<Scalars['String']['output']>;
+  /** The page of the checkout. Null for the default of the theme, and if it was made from steps or a recording. */
   checkoutPath: Maybe<Scalars['String']['output']>;
+  /** Those that replace defaults of the theme. Null if there are none, or if it was made from steps or a recording. */
   selectors: Maybe<CheckoutSelectors>;
+  /** What is run, also if it was made from a theme. */
   steps: Array<CheckoutStep>;
+  /** The time from one run to the next, if none fails. */
   checkIntervalSeconds: Scalars['Int']['output'];
+  /** If false, a step that looks as if it placed an order is refused, and the flow fails. */
   allowOrderPlacement: Scalars['Boolean']['output'];
 };
 
+/** Selectors that replace those of the theme. Null: that of the theme. */
 export type CheckoutSelectors = {
+  /** What shows that the page of the product has loaded. */
   productInfo: Maybe<Scalars['String']['output']>;
+  /** The button that puts the product into the cart. */
   addToCart: Maybe<Scalars['String']['output']>;
+  /** What shows that the product is in the cart. */
   cartSuccess: Maybe<Scalars['String']['output']>;
+  /** The link to the checkout. Null: its page is opened by its path. */
   toCheckout: Maybe<Scalars['String']['output']>;
+  /** What shows that the checkout has loaded. */
   shippingForm: Maybe<Scalars['String']['output']>;
+  /** What shows that the customer can pay. Null with LUMA or HYVA: it is not checked. */
   paymentMethods: Maybe<Scalars['String']['output']>;
 };
 
+/** One action of a flow. The first step that fails ends the flow, unless it is optional. */
 export type CheckoutStep = {
+  /** At most 200 characters. Results and messages have it. */
   name: Scalars['String']['output'];
+  /** Decides whether the step has a selector and a value. */
   action: CheckoutAction;
+  /** The element. If several match, the first visible one is used. Null if the action needs none. */
   selector: Maybe<Scalars['String']['output']>;
   /** Null if the step is secret. */
   value: Maybe<Scalars['String']['output']>;
+  /** Its value is stored encrypted, replaced in messages and covered in screenshots. */
   secret: Scalars['Boolean']['output'];
+  /** How long the step waits, from 100 to 60,000. Null: 10,000, and 30,000 for GOTO. */
   timeoutMs: Maybe<Scalars['Int']['output']>;
+  /** If it fails, the flow continues. */
   optional: Scalars['Boolean']['output'];
 };
 
+/** What became of a step in one run. */
 export type CheckoutStepStatus =
+  /** It was done within its time. */
   | 'PASSED'
+  /** `message` says why. Optional steps can fail, too. */
   | 'FAILED'
+  /** It was not run, because a step before it failed. */
   | 'SKIPPED';
 
+/** A step of a checkout flow in one check. */
 export type CheckoutStepResult = {
+  /** As it was when the check was made. */
   name: Scalars['String']['output'];
+  /** As it was when the check was made. */
   action: CheckoutAction;
+  /** The flow can pass although an optional step has failed. */
   status: CheckoutStepStatus;
+  /** In milliseconds, with the time that it waited. Null if it was skipped. */
   durationMs: Maybe<Scalars['Int']['output']>;
+  /** Why it failed. Null if it passed or was skipped. */
   message: Maybe<Scalars['String']['output']>;
 };
 
+/** It replaces the whole flow. Fields that are left out get their defaults. */
 export type CheckoutFlowInput = {
+  /** The kind of shop. It needs a `productPath`. */
   theme?: InputMaybe<CheckoutTheme>;
+  /** With a theme: the path of a product that can be put into the cart without choosing options. */
   productPath?: InputMaybe<Scalars['String']['input']>;
+  /** With a theme: the path of the checkout. Defaults to that of the theme. */
   checkoutPath?: InputMaybe<Scalars['String']['input']>;
+  /** With a theme: those that replace its defaults. CUSTOM needs them. */
   selectors?: InputMaybe<CheckoutSelectorsInput>;
+  /** 1 to 50, instead of a theme. */
   steps?: InputMaybe<Array<CheckoutStepInput>>;
   /** A recording that was exported from Chrome DevTools as JSON. */
   recorderJson?: InputMaybe<Scalars['String']['input']>;
@@ -2538,32 +2697,44 @@ export type CheckoutFlowInput = {
   allowOrderPlacement?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The steps that a flow would have. Nothing is saved. */
 export type CheckoutFlowPreview = {
+  /** Empty if nothing of a recording can be converted. */
   steps: Array<CheckoutStep>;
   /** What cannot be converted. */
   problems: Array<CheckoutFlowProblem>;
 };
 
+/** A step of a recording that cannot be converted. */
 export type CheckoutFlowProblem = {
   /** The position in the recording, from 1. */
   step: Scalars['Int']['output'];
+  /** One sentence for people with the reason. */
   message: Scalars['String']['output'];
 };
 
+/** How far a test run is, or how it ended. */
 export type CheckoutTestRunStatus =
   /** It waits for a worker. */
   | 'QUEUED'
+  /** A worker performs its steps. */
   | 'RUNNING'
+  /** All steps passed, except optional ones. */
   | 'PASSED'
   /** A step failed that is not optional. */
   | 'FAILED'
   /** It says nothing about the shop, for example because the browser failed; `message` has the reason. */
   | 'INCONCLUSIVE'
+  /** It was ended with `cancelCheckoutTestRun`. */
   | 'CANCELLED';
 
+/** A flow that is run once. It changes no status and opens no alert. */
 export type CheckoutTestRun = {
+  /** For `checkoutTestRun` and `cancelCheckoutTestRun`. */
   id: Scalars['ID']['output'];
+  /** The site whose flow it would be. */
   siteId: Scalars['ID']['output'];
+  /** All but QUEUED and RUNNING are final. */
   status: CheckoutTestRunStatus;
   /** Why it failed, or has no result. */
   message: Maybe<Scalars['String']['output']>;
@@ -2571,6 +2742,7 @@ export type CheckoutTestRun = {
   totalSteps: Scalars['Int']['output'];
   /** The steps that have ended so far. */
   steps: Array<CheckoutTestStep>;
+  /** When it was requested. */
   createdAt: Scalars['DateTime']['output'];
   /** Null until a worker has taken it. */
   startedAt: Maybe<Scalars['DateTime']['output']>;
@@ -2578,51 +2750,78 @@ export type CheckoutTestRun = {
   finishedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A step of a test run that has ended. */
 export type CheckoutTestStep = {
+  /** As in the flow that was given. */
   name: Scalars['String']['output'];
+  /** As in the flow that was given. */
   action: CheckoutAction;
+  /** A step that fails ends the run, unless it is optional. */
   status: CheckoutStepStatus;
+  /** In milliseconds, with the time that it waited. Null if it was skipped. */
   durationMs: Maybe<Scalars['Int']['output']>;
+  /** Why it failed. Null if it passed or was skipped. */
   message: Maybe<Scalars['String']['output']>;
   /** Path on this host of a screenshot (JPEG) of the page after the step. Needs the same credentials. */
   screenshotUrl: Maybe<Scalars['String']['output']>;
 };
 
+/** Each is a selector of at most 1,000 characters. What is left out is that of the theme. */
 export type CheckoutSelectorsInput = {
+  /** What shows that the page of the product has loaded. */
   productInfo?: InputMaybe<Scalars['String']['input']>;
+  /** The button that puts the product into the cart. */
   addToCart?: InputMaybe<Scalars['String']['input']>;
+  /** What shows that the product is in the cart. */
   cartSuccess?: InputMaybe<Scalars['String']['input']>;
+  /** The link to the checkout. Without it, the page is opened by its path. */
   toCheckout?: InputMaybe<Scalars['String']['input']>;
+  /** What shows that the checkout has loaded. */
   shippingForm?: InputMaybe<Scalars['String']['input']>;
+  /** What shows that the customer can pay. LUMA and HYVA have no default, so it is not checked without this. */
   paymentMethods?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** One action of a flow. */
 export type CheckoutStepInput = {
+  /** 1 to 200 characters. */
   name: Scalars['String']['input'];
+  /** Decides whether a selector and a value are needed. */
   action: CheckoutAction;
+  /** At most 1,000 characters. Needed for CLICK, FILL, SELECT, CHECK, WAIT_FOR and EXPECT_VISIBLE. */
   selector?: InputMaybe<Scalars['String']['input']>;
+  /** At most 2,048 characters. Needed for GOTO, FILL, SELECT, PRESS, EXPECT_TEXT, EXPECT_NO_TEXT and EXPECT_URL. */
   value?: InputMaybe<Scalars['String']['input']>;
   /** If true, the value is stored encrypted and never returned. */
   secret?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 100 to 60,000. Defaults to 10,000, and to 30,000 for GOTO. */
   timeoutMs?: InputMaybe<Scalars['Int']['input']>;
+  /** If it fails, the flow continues. Defaults to false. */
   optional?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** How far a maintenance window is. */
 export type WindowState =
   /** It has not begun. Between two occurrences of a recurring window as well. */
   | 'SCHEDULED'
+  /** An occurrence of it has begun and not ended. */
   | 'ACTIVE'
+  /** No occurrence follows: the last one is over, or it was ended by hand. */
   | 'ENDED'
   /** It was ended before it began. */
   | 'CANCELLED';
 
+/** Planned time, once or recurring, in which alerts of sites are held. */
 export type MaintenanceWindow = {
+  /** For `updateMaintenanceWindow` and `endMaintenanceWindow`. */
   id: Scalars['ID']['output'];
+  /** The team whose sites it is for. */
   teamId: Scalars['ID']['output'];
   /** Null if it is for all sites of the team, or for those with one of its `tags`. */
   siteIds: Maybe<Array<Scalars['ID']['output']>>;
   /** Null if it is for the sites in `siteIds`, or for all sites. */
   tags: Maybe<Array<Scalars['String']['output']>>;
+  /** At most 200 characters. If the window is public, visitors of status pages see it. */
   title: Scalars['String']['output'];
   /** Of the first occurrence. */
   startsAt: Scalars['DateTime']['output'];
@@ -2634,6 +2833,7 @@ export type MaintenanceWindow = {
   timezone: Scalars['String']['output'];
   /** Whether status pages show it. */
   isPublic: Scalars['Boolean']['output'];
+  /** By the present time: it changes without a request. */
   state: WindowState;
   /** The e-mail address of the user who created it, or the release that it belongs to. */
   createdBy: Scalars['String']['output'];
@@ -2644,16 +2844,21 @@ export type MaintenanceWindow = {
 };
 
 
+/** Planned time, once or recurring, in which alerts of sites are held. */
 export type MaintenanceWindowOccurrencesArgs = {
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
+/** One time span of a maintenance window. */
 export type WindowOccurrence = {
+  /** Alerts that open from then on are held. */
   startsAt: Scalars['DateTime']['output'];
+  /** What is still failing then is announced. */
   endsAt: Scalars['DateTime']['output'];
 };
 
+/** A window that would already be over is refused. Needs the role DEPLOYER. */
 export type CreateMaintenanceWindowInput = {
   /** Defaults to the team of the sites, or to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -2663,6 +2868,7 @@ export type CreateMaintenanceWindowInput = {
   siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Sites with one of these tags. Not together with `siteIds`. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The beginning of the first occurrence. It can be in the past. */
   startsAt: Scalars['DateTime']['input'];
   /** After `startsAt`, and at most 31 days after it. */
   endsAt: Scalars['DateTime']['input'];
@@ -2670,46 +2876,68 @@ export type CreateMaintenanceWindowInput = {
   timezone?: InputMaybe<Scalars['String']['input']>;
   /** An RRULE (RFC 5545), at most once per hour. */
   recurrence?: InputMaybe<Scalars['String']['input']>;
+  /** Whether status pages show it. Defaults to false. */
   isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** The occurrences are planned anew from what results. */
 export type UpdateMaintenanceWindowInput = {
+  /** At most 200 characters. Cannot be cleared. */
   title?: InputMaybe<Scalars['String']['input']>;
+  /** Replaces all of them, at most 1,000. Null without `tags`: all sites of the team. */
   siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** Replaces all of them. Set `siteIds` to null with it if it has any. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The beginning of the first occurrence. Cannot be cleared. */
   startsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** After `startsAt`, and at most 31 days after it. Cannot be cleared. */
   endsAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** An RRULE (RFC 5545), at most once per hour. Null: it does not recur. */
   recurrence?: InputMaybe<Scalars['String']['input']>;
+  /** Whether status pages show it. Cannot be cleared. */
   isPublic?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** Whether an incident goes on, and whether somebody takes care of it. */
 export type IncidentState =
+  /** Something is wrong, and nobody has acknowledged it. */
   | 'OPEN'
   /** Somebody takes care of it, so it is not escalated any further. */
   | 'ACKNOWLEDGED'
+  /** None of its alerts is open. A further alert within 10 minutes makes it OPEN again. */
   | 'RESOLVED';
 
 /** From the first alert of a site until none is open. An alert within 10 minutes of the end reopens it. */
 export type Incident = {
+  /** The same in messages and links. People know it by its `number`. */
   id: Scalars['ID']['output'];
+  /** The team that owned the site when it began. It stays if the site is transferred. */
   teamId: Scalars['ID']['output'];
   /** If it belongs to no site: the id of the heartbeat or environment. */
   siteId: Scalars['ID']['output'];
   /** Null if it belongs to no site, or if the site was transferred to a team that you are not a member of. */
   site: Maybe<Site>;
+  /** Says what `siteId` is the id of. */
   ownerKind: AlertOwnerKind;
   /** The name of the site, heartbeat or environment. */
   ownerName: Scalars['String']['output'];
   /** Counted per team, from 1. */
   number: Scalars['Int']['output'];
+  /** The message of the alert that began or reopened it, or of the whole site if that goes down later. */
   title: Scalars['String']['output'];
+  /** RESOLVED clears the acknowledgement and the snooze. */
   state: IncidentState;
+  /** The first failure of its first alert. It stays when the incident is reopened. */
   startedAt: Scalars['DateTime']['output'];
+  /** Null while it goes on. */
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   /** An e-mail address, or the name of the destination in which it was acknowledged. */
   acknowledgedBy: Maybe<Scalars['String']['output']>;
+  /** Null unless the state is ACKNOWLEDGED. */
   acknowledgedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The end of the pause of its escalation. Null if it is not snoozed at present. */
   snoozedUntil: Maybe<Scalars['DateTime']['output']>;
   /** Whether it is not announced because the site is in maintenance or muted. */
   held: Scalars['Boolean']['output'];
@@ -2717,6 +2945,7 @@ export type Incident = {
   alerts: Array<Alert>;
   /** The last release that went live in the 60 minutes before its first failure. */
   suspectDeploymentId: Maybe<Scalars['ID']['output']>;
+  /** How far its escalation policy is. Null if no policy takes it. */
   escalation: Maybe<IncidentEscalation>;
   /** Oldest first, at most the newest 1,000; in a list of more than 10 incidents fewer, but at least 100. */
   timeline: Array<IncidentEvent>;
@@ -2729,16 +2958,19 @@ export type Incident = {
   postmortem: Maybe<IncidentPostmortem>;
 };
 
+/** What happened, why, and what changes because of it. Only members of the team see it. */
 export type IncidentPostmortem = {
   /** Not to be shown as HTML without escaping it. */
   text: Scalars['String']['output'];
   /** An e-mail address. */
   updatedBy: Scalars['String']['output'];
+  /** When it was last saved. Each change replaces the whole text. */
   updatedAt: Scalars['DateTime']['output'];
 };
 
 /** Null in `Incident.escalation` if no policy matches: then all enabled channels are notified at once. */
 export type IncidentEscalation = {
+  /** The present name of the policy. */
   policyName: Scalars['String']['output'];
   /** The number of steps that were taken since it was opened or reopened, over all rounds. */
   stepsTaken: Scalars['Int']['output'];
@@ -2746,52 +2978,78 @@ export type IncidentEscalation = {
   nextStepAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** What an entry of the timeline of an incident is about. */
 export type IncidentEventKind =
+  /** The incident began. */
   | 'OPENED'
+  /** An alert opened within 10 minutes of the end. */
   | 'REOPENED'
+  /** The last of its alerts has closed. */
   | 'RESOLVED'
+  /** A failure was confirmed. */
   | 'ALERT_OPENED'
+  /** A failure has ended, with the reason and, if it was closed by hand, who did it. */
   | 'ALERT_RESOLVED'
   /** A message was sent, could not be sent, or is waiting to be sent. */
   | 'MESSAGE'
   /** A step of the escalation policy. */
   | 'ESCALATED'
+  /** Somebody takes care of it. */
   | 'ACKNOWLEDGED'
   /** Somebody has taken back the acknowledgement. */
   | 'UNACKNOWLEDGED'
+  /** Somebody has paused its escalation, or ended the pause. */
   | 'SNOOZED'
+  /** Somebody has added a text. */
   | 'NOTE'
   /** A deployment went live on an environment of the site. */
   | 'DEPLOYMENT'
+  /** A rollback went live on an environment of the site. */
   | 'ROLLBACK';
 
+/** An entry of the timeline of an incident. */
 export type IncidentEvent = {
+  /** For a message, when it was sent or, if it was not, when it was decided. */
   at: Scalars['DateTime']['output'];
+  /** Decides which of the other fields have a value. */
   kind: IncidentEventKind;
   /** One sentence. */
   text: Scalars['String']['output'];
   /** Who did it: an e-mail address or the name of a destination. */
   by: Maybe<Scalars['String']['output']>;
+  /** The alert that opened or closed, or that the message is about. Null for all other kinds. */
   alertId: Maybe<Scalars['ID']['output']>;
   /** Null if it is not about an alert, or if the alert was transferred with its site to a team that you are not a member of. */
   alert: Maybe<Alert>;
+  /** The deployment or rollback that went live. Null for all other kinds. */
   deploymentId: Maybe<Scalars['ID']['output']>;
+  /** The message itself, with its status. Null for all other kinds. */
   delivery: Maybe<NotificationDelivery>;
 };
 
+/** A page of a list of incidents. */
 export type IncidentConnection = {
+  /** The entries of this page. */
   edges: Array<IncidentEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** An incident with its place in the list. */
 export type IncidentEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The incident itself. */
   node: Incident;
 };
 
+/** Who is notified of an alert, and who is called if nobody acknowledges. Without one, all is sent at once to what is on by default. */
 export type EscalationPolicy = {
+  /** For the mutations of policies. */
   id: Scalars['ID']['output'];
+  /** The team whose alerts it is for. A team can have 50 policies. */
   teamId: Scalars['ID']['output'];
+  /** At most 80 characters. Incidents that it takes show it. */
   name: Scalars['String']['output'];
   /** Policies are tried in this order. Counted from 1. */
   position: Scalars['Int']['output'];
@@ -2812,6 +3070,7 @@ export type EscalationPolicy = {
   unconfirmedMemberIds: Array<Scalars['ID']['output']>;
 };
 
+/** Who is notified some time after the beginning, if nobody has acknowledged by then. */
 export type EscalationStep = {
   /** After the beginning of the incident, or of the round. */
   afterMinutes: Scalars['Int']['output'];
@@ -2821,32 +3080,41 @@ export type EscalationStep = {
   memberIds: Array<Scalars['ID']['output']>;
 };
 
+/** What is left out gets its default. In `updateEscalationPolicy`, only the position stays without it. */
 export type EscalationPolicyInput = {
   /** Defaults to your default team. Cannot be changed. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 80 characters. */
   name: Scalars['String']['input'];
   /** Defaults to the last. */
   position?: InputMaybe<Scalars['Int']['input']>;
   /** Empty or left out: all, unless there are `notices`. */
   alertTypes?: InputMaybe<Array<AlertType>>;
+  /** Notices of deployments that take its first step. Defaults to none. */
   notices?: InputMaybe<Array<DeploymentNotice>>;
+  /** It is for sites with one of these tags. Defaults to all sites. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
   /** 1 to 10, with rising `afterMinutes`. */
   steps: Array<EscalationStepInput>;
+  /** How often the steps are repeated while nobody acknowledges: 0 to 3. Defaults to 0. */
   repeat?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A field that is left out keeps its value. */
 export type EscalationPolicyChange = {
+  /** At most 80 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
   /** Counted from 1. */
   position?: InputMaybe<Scalars['Int']['input']>;
   /** Empty or null: all, unless there are `notices`. */
   alertTypes?: InputMaybe<Array<AlertType>>;
+  /** Replaces all. Null: none. */
   notices?: InputMaybe<Array<DeploymentNotice>>;
+  /** Replaces all. Empty or null: all sites. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Replaces all steps: 1 to 10, with rising `afterMinutes`. */
   steps?: InputMaybe<Array<EscalationStepInput>>;
+  /** 0 to 3. Null: 0. */
   repeat?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -2854,25 +3122,42 @@ export type EscalationPolicyChange = {
 export type EscalationStepInput = {
   /** 0 to 10,080. */
   afterMinutes: Scalars['Int']['input'];
+  /** At most 50: `email`, `chat1`, `chat2`, `incident`, `webhook`, or ids of destinations of the team. */
   channels?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** At most 50 ids of members of the team, who get an e-mail. */
   memberIds?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
+/** Where a destination sends to, which decides the fields that it needs. */
 export type DestinationKind =
+  /** Up to 20 addresses, which confirm first. It needs a mail server. */
   | 'EMAIL'
+  /** An incoming webhook. With a `callbackSecret`, messages have a button to acknowledge. */
   | 'SLACK'
+  /** An incoming webhook of Microsoft Teams. */
   | 'TEAMS'
+  /** A webhook of a Discord channel. */
   | 'DISCORD'
+  /** A chat of a Telegram bot. */
   | 'TELEGRAM'
+  /** A service of PagerDuty (Events v2). What was opened there is also closed. */
   | 'PAGERDUTY'
+  /** Opsgenie, also on its server in the EU. What was opened there is also closed. */
   | 'OPSGENIE'
+  /** JSON, signed with a `signingSecret` of its own (Standard Webhooks). */
   | 'WEBHOOK'
+  /** A topic of an ntfy server. Whoever knows the name of a public topic can read it. */
   | 'NTFY';
 
+/** Where a team sends messages to, besides its five channels. */
 export type NotificationDestination = {
+  /** For steps of policies, and for the mutations of destinations. */
   id: Scalars['ID']['output'];
+  /** The team whose messages it gets. A team can have 50 destinations. */
   teamId: Scalars['ID']['output'];
+  /** Decides which of the fields below have a value. */
   kind: DestinationKind;
+  /** At most 80 characters, unique in the team. */
   name: Scalars['String']['output'];
   /** Becomes false when its address answers with HTTP 410 (Gone). */
   enabled: Scalars['Boolean']['output'];
@@ -2894,6 +3179,7 @@ export type NotificationDestination = {
   acceptsCallbacks: Scalars['Boolean']['output'];
   /** Newest first, at most 50. */
   deliveries: Array<NotificationDelivery>;
+  /** When it was added. */
   createdAt: Scalars['DateTime']['output'];
 };
 
@@ -2901,6 +3187,7 @@ export type NotificationDestination = {
 export type CreateNotificationDestinationInput = {
   /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
+  /** Cannot be changed later. */
   kind: DestinationKind;
   /** At most 80 characters, unique in the team. */
   name: Scalars['String']['input'];
@@ -2920,14 +3207,23 @@ export type CreateNotificationDestinationInput = {
   callbackSecret?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A field that another kind has is refused. */
 export type UpdateNotificationDestinationInput = {
+  /** At most 80 characters, unique in the team. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** False stops its messages. What it has opened at PagerDuty or Opsgenie is still closed. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether it gets the alerts that no escalation policy takes. Cannot be cleared. */
   byDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** EMAIL: replaces all, 1 to 20. New ones get a mail with a link to confirm first. */
   emailAddresses?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The address of a webhook or server. For a server of another origin, give the `key` again. */
   url?: InputMaybe<Scalars['String']['input']>;
+  /** The token or key of the kind. Null removes it where the kind does not need one. */
   key?: InputMaybe<Scalars['String']['input']>;
+  /** TELEGRAM: the chat, such as -1001234567890 or @my_channel. Cannot be cleared. */
   chatId?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK and PAGERDUTY: null removes it, so that acknowledgements there are no longer accepted. */
   callbackSecret?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -2935,42 +3231,57 @@ export type UpdateNotificationDestinationInput = {
 export type QuietHours = {
   /** Local time, such as 22:00. */
   from: Scalars['String']['output'];
+  /** Local time, such as 07:00. If it is before `from`, they end on the next day. */
   to: Scalars['String']['output'];
   /** An IANA time zone. */
   timezone: Scalars['String']['output'];
 };
 
+/** A time of day in which no escalation step e-mails you, except the last one of a policy. */
 export type QuietHoursInput = {
+  /** Local time in the form 22:00. */
   from: Scalars['String']['input'];
+  /** Local time in the form 07:00, other than `from`. If it is earlier, they end on the next day. */
   to: Scalars['String']['input'];
+  /** An IANA time zone, such as Europe/Berlin. */
   timezone: Scalars['String']['input'];
 };
 
+/** Whether a page is shown at its own domain. */
 export type StatusDomainState =
   /** `verifyStatusPageDomain` has not found its record yet, and the page is only at its usual address. */
   | 'UNVERIFIED'
+  /** Visitors see the page at its domain. */
   | 'VERIFIED';
 
 /** A TXT record. */
 export type StatusDomainRecord = {
   /** Such as _steward-challenge.status.example.com */
   name: Scalars['String']['output'];
+  /** The text that the record must have. */
   value: Scalars['String']['output'];
 };
 
+/** Who can see a status page, its badges, its feed and its JSON. */
 export type StatusPageVisibility =
+  /** Everyone, and search engines. */
   | 'PUBLIC'
   /** For everyone who has the address, which contains a key. */
   | 'LINK'
+  /** For everyone who knows the password, for 30 days on each device. */
   | 'PASSWORD';
 
+/** What a status page says about a component or an incident. */
 export type StatusState =
+  /** Nothing is wrong with it. */
   | 'OPERATIONAL'
   /** JavaScript errors, or a slow provider. */
   | 'DEGRADED'
   /** A part does not work, such as one of its pages or the checkout. */
   | 'PARTIAL_OUTAGE'
+  /** It does not work at all, such as a site that is down. */
   | 'MAJOR_OUTAGE'
+  /** A public maintenance window is active, or something fails in one that is not public. */
   | 'MAINTENANCE';
 
 /** What is shown on a status page that is otherwise kept from visitors. */
@@ -2982,12 +3293,17 @@ export type StatusDetail =
   /** The title of an incident as your team sees it, instead of one made from the names of the components. */
   | 'TITLE';
 
+/** A page for customers that says whether the shops work. */
 export type StatusPage = {
+  /** For the mutations of status pages. It is not part of the address. */
   id: Scalars['ID']['output'];
+  /** The team whose sites it can show. A team can have 50 pages. */
   teamId: Scalars['ID']['output'];
   /** In its address: /status/<slug>. */
   slug: Scalars['String']['output'];
+  /** At most 100 characters. Visitors see it in the head of the page. */
   title: Scalars['String']['output'];
+  /** At most 1,000 characters, below the title. Null: none. */
   description: Maybe<Scalars['String']['output']>;
   /** Where this server shows the logo. */
   logoUrl: Maybe<Scalars['String']['output']>;
@@ -2995,6 +3311,7 @@ export type StatusPage = {
   accent: Maybe<Scalars['String']['output']>;
   /** `en` or `de`. */
   locale: Scalars['String']['output'];
+  /** Also that of its badges, its feed and its logo. */
   visibility: StatusPageVisibility;
   /** Its own host name, such as status.example.com. Visitors see the page there when it is verified. */
   domain: Maybe<Scalars['String']['output']>;
@@ -3012,6 +3329,7 @@ export type StatusPage = {
   uptimeDays: Scalars['Int']['output'];
   /** After how many minutes an incident is published if nobody publishes it. Null: never. 0: immediately. */
   autoPublishAfterMinutes: Maybe<Scalars['Int']['output']>;
+  /** What visitors see beyond names and states. Empty: nothing more. */
   showDetails: Array<StatusDetail>;
   /** The worst of its components. */
   state: StatusState;
@@ -3022,45 +3340,66 @@ export type StatusPage = {
 };
 
 
+/** A page for customers that says whether the shops work. */
 export type StatusPageIncidentsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
+/** A page for customers that says whether the shops work. */
 export type StatusPageSubscribersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a status page shows the state of: a site, a page, a checkout or a heartbeat. */
 export type StatusComponent = {
+  /** It stays the same when the component is changed. Badges and subscriptions refer to it. */
   id: Scalars['ID']['output'];
+  /** At most 100 characters. Visitors see it instead of the name of the site. */
   name: Scalars['String']['output'];
   /** Components with the same group are shown together. */
   group: Maybe<Scalars['String']['output']>;
   /** Null if it is a page of a site, or its site was deleted or transferred. */
   siteId: Maybe<Scalars['ID']['output']>;
+  /** Null if it is no page of a site, or if the site was deleted or transferred. */
   pageId: Maybe<Scalars['ID']['output']>;
   /** It is the checkout flow of the site. */
   checkout: Scalars['Boolean']['output'];
   /** Null if it is no heartbeat, or its heartbeat belongs to another team. */
   heartbeatId: Maybe<Scalars['ID']['output']>;
+  /** Whether visitors see its bars and its uptime. */
   showUptime: Scalars['Boolean']['output'];
+  /** Whether visitors see its response times. */
   showResponseTime: Scalars['Boolean']['output'];
+  /** It follows the open alerts and the maintenance windows. */
   state: StatusState;
 };
 
+/** What an update says about the progress. All but SCHEDULED are for incidents. */
 export type StatusUpdateState =
+  /** The cause is not known yet. */
   | 'INVESTIGATING'
+  /** The cause is known. */
   | 'IDENTIFIED'
+  /** It seems to be repaired, and is watched. */
   | 'MONITORING'
+  /** It is over. For an incident of your sites, this follows automatically. */
   | 'RESOLVED'
+  /** A maintenance is announced. */
   | 'SCHEDULED';
 
+/** A text on a status page about a status incident. */
 export type StatusUpdate = {
+  /** For `editStatusUpdate` and `deleteStatusUpdate`. */
   id: Scalars['ID']['output'];
+  /** What it is about. */
   statusIncidentId: Scalars['ID']['output'];
+  /** It does not change when the text is corrected. */
   state: StatusUpdateState;
+  /** At most 4,000 characters of plain text. */
   body: Scalars['String']['output'];
+  /** When it was published. Corrections do not change it. */
   at: Scalars['DateTime']['output'];
   /** The e-mail address of the user who wrote it; visitors do not see it. Null if it was published automatically. */
   by: Maybe<Scalars['String']['output']>;
@@ -3068,16 +3407,23 @@ export type StatusUpdate = {
 
 /** Something on a status page that updates are about: an incident, a planned maintenance, or what somebody wrote. */
 export type StatusIncident = {
+  /** For `postStatusUpdate`, as `statusIncidentId`. */
   id: Scalars['ID']['output'];
+  /** The page on which it is. An incident has an entry of its own on each page. */
   statusPageId: Scalars['ID']['output'];
   /** Null if it is not about an incident of your sites, or that was deleted. */
   incidentId: Maybe<Scalars['ID']['output']>;
+  /** The window that it announces. Null if it announces none, or if that was deleted. */
   maintenanceWindowId: Maybe<Scalars['ID']['output']>;
   /** As visitors see it. */
   title: Scalars['String']['output'];
+  /** What it means for its components. For an incident of your sites, it only becomes worse. */
   impact: StatusState;
+  /** The components that it affects and that the page still has. */
   componentIds: Array<Scalars['ID']['output']>;
+  /** For a maintenance, the beginning that was planned. */
   startedAt: Scalars['DateTime']['output'];
+  /** Null while it goes on. */
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   /** Null until something was published; visitors see only the state of the components until then. */
   publishedAt: Maybe<Scalars['DateTime']['output']>;
@@ -3085,34 +3431,50 @@ export type StatusIncident = {
   updates: Array<StatusUpdate>;
 };
 
+/** How a subscriber of a status page gets updates. */
 export type SubscriberKind =
+  /** A mail for each update, with a link to unsubscribe. */
   | 'EMAIL'
+  /** JSON for each update, signed with a secret that only the subscriber knows. */
   | 'WEBHOOK'
+  /** A message for each update, by an incoming webhook. */
   | 'SLACK';
 
+/** Somebody who gets the updates of a status page. Only managers of the team see them. */
 export type StatusSubscriber = {
+  /** For `deleteStatusSubscriber`. */
   id: Scalars['ID']['output'];
+  /** How it gets the updates. */
   kind: SubscriberKind;
   /** An email address, or the host of a webhook. */
   address: Scalars['String']['output'];
   /** Null: all components. */
   componentIds: Maybe<Array<Scalars['ID']['output']>>;
+  /** Null until it has confirmed. Unconfirmed ones get no updates and are deleted after 48 hours. */
   confirmedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it signed up. */
   createdAt: Scalars['DateTime']['output'];
   /** The last messages to it, newest first, at most 10. */
   deliveries: Array<NotificationDelivery>;
 };
 
+/** A page of the subscribers of a status page. */
 export type StatusSubscriberConnection = {
+  /** The entries of this page. */
   edges: Array<StatusSubscriberEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A subscriber with its place in the list. */
 export type StatusSubscriberEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The subscriber itself. */
   node: StatusSubscriber;
 };
 
+/** A component with an `id` and without anything else to show keeps what it shows. */
 export type StatusComponentInput = {
   /** Of a component that is kept. */
   id?: InputMaybe<Scalars['ID']['input']>;
@@ -3122,9 +3484,11 @@ export type StatusComponentInput = {
   group?: InputMaybe<Scalars['String']['input']>;
   /** Exactly one of `siteId`, `pageId` and `heartbeatId`, of the team of the page. */
   siteId?: InputMaybe<Scalars['ID']['input']>;
+  /** Shows the state of one page of a site. Not together with `siteId` and `heartbeatId`. */
   pageId?: InputMaybe<Scalars['ID']['input']>;
   /** With `siteId`: the checkout flow of the site. */
   checkout?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Shows the state of a heartbeat. Not together with `siteId` and `pageId`. */
   heartbeatId?: InputMaybe<Scalars['ID']['input']>;
   /** Defaults to true. */
   showUptime?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3132,6 +3496,7 @@ export type StatusComponentInput = {
   showResponseTime?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** Fields that are left out get their defaults. */
 export type CreateStatusPageInput = {
   /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -3162,33 +3527,54 @@ export type CreateStatusPageInput = {
   autoPublishAfterMinutes?: InputMaybe<Scalars['Int']['input']>;
   /** Defaults to none. */
   showDetails?: InputMaybe<Array<StatusDetail>>;
+  /** In the order in which they are shown, at most 500. Defaults to none. */
   components?: InputMaybe<Array<StatusComponentInput>>;
 };
 
+/** A field that is left out keeps its value; null clears it or restores its default. */
 export type UpdateStatusPageInput = {
+  /** 3 to 63 characters: a-z, 0-9 and hyphens between them. The former address no longer works. Cannot be cleared. */
   slug?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. Cannot be cleared. */
   title?: InputMaybe<Scalars['String']['input']>;
+  /** At most 1,000 characters. Null: none. */
   description?: InputMaybe<Scalars['String']['input']>;
   /** As in CreateStatusPageInput; the present `logoUrl` keeps the logo, null removes it. */
   logoUrl?: InputMaybe<Scalars['String']['input']>;
+  /** A colour such as #1f6feb. Null: the usual one. */
   accent?: InputMaybe<Scalars['String']['input']>;
+  /** `en` or `de`. Null restores `en`. */
   locale?: InputMaybe<Scalars['String']['input']>;
+  /** Null restores PUBLIC. */
   visibility?: InputMaybe<StatusPageVisibility>;
+  /** 8 to 200 characters. A new one signs out everybody who has used the former one. */
   password?: InputMaybe<Scalars['String']['input']>;
+  /** A host name that points to this server. Another one has to be verified again. Null: none. */
   domain?: InputMaybe<Scalars['String']['input']>;
+  /** 7 to 90. Null restores 90. */
   uptimeDays?: InputMaybe<Scalars['Int']['input']>;
+  /** 0 to 1,440. Null: never. */
   autoPublishAfterMinutes?: InputMaybe<Scalars['Int']['input']>;
+  /** Replaces all. Null: none. */
   showDetails?: InputMaybe<Array<StatusDetail>>;
+  /** Replaces all, at most 500. Those with an `id` are kept. Null: none. */
   components?: InputMaybe<Array<StatusComponentInput>>;
 };
 
+/** How far a report is. */
 export type ReportState =
+  /** It is being written or printed. */
   | 'PENDING'
+  /** It can be read at its address. */
   | 'READY'
+  /** It could not be written. Create another one. */
   | 'FAILED';
 
+/** What a client reads about their websites in a month or another period. */
 export type Report = {
+  /** For `sendReport` and `deleteReport`. */
   id: Scalars['ID']['output'];
+  /** The team whose sites it is about. */
   teamId: Scalars['ID']['output'];
   /** As 2026-10. Null if it is not about one month. */
   month: Maybe<Scalars['String']['output']>;
@@ -3196,18 +3582,25 @@ export type Report = {
   from: Scalars['String']['output'];
   /** The last day. */
   to: Scalars['String']['output'];
+  /** That of the settings when it was created. */
   timezone: Scalars['String']['output'];
+  /** FAILED and READY are final. */
   state: ReportState;
+  /** When it was requested, by a person or, for a monthly one, by the settings. */
   createdAt: Scalars['DateTime']['output'];
   /** The address of the report, for everyone who has it. Null until it is READY. */
   htmlUrl: Maybe<Scalars['String']['output']>;
   /** Null if there is no PDF; `note` says why. */
   pdfUrl: Maybe<Scalars['String']['output']>;
+  /** Why there is no PDF or no report, or who did not get the mail. Null if there is nothing to say. */
   note: Maybe<Scalars['String']['output']>;
+  /** The addresses that got it, sorted. Empty if it was not sent. */
   sentTo: Array<Scalars['String']['output']>;
+  /** When the last of these mails was sent. Null if it was not sent. */
   sentAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A team can have 5 reports that are being created, and 200 besides the monthly ones. */
 export type CreateReportInput = {
   /** Defaults to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -3215,15 +3608,19 @@ export type CreateReportInput = {
   month?: InputMaybe<Scalars['String']['input']>;
   /** As 2026-10-01, in the time zone of the settings. At most 366 days before `to`, which is at most today. */
   from?: InputMaybe<Scalars['String']['input']>;
+  /** The last day, as 2026-10-31. At most today. */
   to?: InputMaybe<Scalars['String']['input']>;
   /** At most 100. Defaults to all sites of the team. */
   siteIds?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
+/** When a team gets reports, and what they look like. */
 export type ReportSettings = {
+  /** The team whose settings they are. */
   teamId: Scalars['ID']['output'];
   /** Whether a report is created and sent on the first day of each month. */
   enabled: Scalars['Boolean']['output'];
+  /** Each gets a mail of its own and does not see the others. */
   recipients: Array<Scalars['String']['output']>;
   /** Those of `recipients` that have not confirmed, and get no reports, as `NotificationSettings.unconfirmedAddresses`. */
   unconfirmedRecipients: Array<Scalars['String']['output']>;
@@ -3233,6 +3630,7 @@ export type ReportSettings = {
   locale: Scalars['String']['output'];
   /** In the head of the report, such as the name of the agency. */
   title: Maybe<Scalars['String']['output']>;
+  /** The logo in the head of the report, as a data URL. Null: none. */
   logoUrl: Maybe<Scalars['String']['output']>;
   /**
    * Whether it contains the number of VAT checks of the team or, if the team has never had any, of those that belong to no team. Only
@@ -3243,19 +3641,25 @@ export type ReportSettings = {
   nextAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A field that is left out keeps its value; null clears it or restores its default. */
 export type ReportSettingsInput = {
+  /** Whether a report is created and sent on the first day of each month. Cannot be cleared. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** At most 20 email addresses. */
   recipients?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** `en` or `de`. Null restores `en`. */
   locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   title?: InputMaybe<Scalars['String']['input']>;
   /** As the logo of a status page. */
   logoUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Only administrators can set it to true. Cannot be cleared. */
   includeVat?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** What is known of a job from its beats. */
 export type HeartbeatState =
   /** There was no beat yet. Nothing is expected before the first. */
   | 'NEW'
@@ -3276,6 +3680,7 @@ export type HeartbeatDay = {
   date: Scalars['DateTime']['output'];
   /** The share of the time in which it was not DOWN, without maintenance. Null if nothing was counted. */
   uptimePercentage: Maybe<Scalars['Float']['output']>;
+  /** The time in which it was DOWN, without maintenance. */
   downtimeSeconds: Scalars['Int']['output'];
   /** In maintenance windows, which count as neither. */
   maintenanceSeconds: Scalars['Int']['output'];
@@ -3283,8 +3688,11 @@ export type HeartbeatDay = {
 
 /** A job that reports when it runs. An alert HEARTBEAT_DOWN opens if it does not, or if it reports a failure. */
 export type Heartbeat = {
+  /** It is not the key of its address. */
   id: Scalars['ID']['output'];
+  /** The team that owns it. A team can have 500 heartbeats. */
   teamId: Scalars['ID']['output'];
+  /** At most 200 characters. Messages about a failure contain it. */
   name: Scalars['String']['output'];
   /** A cron expression, such as `0 2 * * *`. Null if it has a period. */
   schedule: Maybe<Scalars['String']['output']>;
@@ -3298,19 +3706,27 @@ export type Heartbeat = {
   runGraceSeconds: Scalars['Int']['output'];
   /** A run that ends earlier has failed, whatever it reports. Null: no limit. Only if its start is reported. */
   minRunSeconds: Maybe<Scalars['Int']['output']>;
+  /** By the present time: LATE begins without a beat. */
   state: HeartbeatState;
+  /** Beats are recorded, but change nothing and are not expected. */
   paused: Scalars['Boolean']['output'];
+  /** When its last beat of any kind arrived. Null before the first. */
   lastBeatAt: Maybe<Scalars['DateTime']['output']>;
   /** When the next beat is expected. In the past while it is late or missing. */
   nextDueAt: Maybe<Scalars['DateTime']['output']>;
   /** What is wrong while it is DOWN. */
   problem: Maybe<Scalars['String']['output']>;
+  /** When the failure began: when it was reported, or when the beat or the end of the run was due. Null if there is none. */
   downSince: Maybe<Scalars['DateTime']['output']>;
   /** The address that the job requests. Null if your role in the team is below DEPLOYER, and for read-only tokens. */
   url: Maybe<Scalars['String']['output']>;
+  /** The site whose incidents include its alerts. Null: it has incidents of its own. */
   siteId: Maybe<Scalars['ID']['output']>;
+  /** At most 20, in lower case and sorted. Without a site, they decide about windows and policies. */
   tags: Array<Scalars['String']['output']>;
+  /** When it was added. */
   createdAt: Scalars['DateTime']['output'];
+  /** When its settings were last saved. Beats do not change it. */
   updatedAt: Scalars['DateTime']['output'];
   /** Newest first. The newest 1,000 of the last 90 days are kept. `first` is 0 to 100 and defaults to 20. */
   beats: BeatConnection;
@@ -3323,15 +3739,24 @@ export type HeartbeatBeatsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** What a job reports. */
 export type BeatKind =
+  /** A run has begun, by `/start`. */
   | 'START'
+  /** A run has ended well: by the plain address or the exit code 0. */
   | 'SUCCESS'
+  /** A run has failed: by `/fail` or another exit code. */
   | 'FAIL';
 
+/** One report of a job. */
 export type Beat = {
+  /** Later beats have higher ids. */
   id: Scalars['ID']['output'];
+  /** When it arrived, by the clock of the database. */
   at: Scalars['DateTime']['output'];
+  /** What the job reported. A SUCCESS can still have a `problem`. */
   kind: BeatKind;
+  /** 0 to 255. Null if the job did not report one. */
   exitCode: Maybe<Scalars['Int']['output']>;
   /** Pairs the start and the end of a run. */
   runId: Maybe<Scalars['String']['output']>;
@@ -3343,16 +3768,23 @@ export type Beat = {
   body: Maybe<Scalars['String']['output']>;
 };
 
+/** A page of the beats of a heartbeat. */
 export type BeatConnection = {
+  /** The entries of this page. */
   edges: Array<BeatEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
 };
 
+/** A beat with its place in the list. */
 export type BeatEdge = {
+  /** The beat itself. */
   node: Beat;
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
 };
 
+/** Nothing is expected before the first beat. */
 export type CreateHeartbeatInput = {
   /** Defaults to the team of the site, or to your default team. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
@@ -3376,18 +3808,27 @@ export type CreateHeartbeatInput = {
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** New times close an open alert, unless the job has reported a failure. */
 export type UpdateHeartbeatInput = {
   /** Null: it belongs to no site. */
   siteId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 200 characters. Cannot be cleared. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Five fields, or a nickname such as @daily. Null only together with a `periodSeconds`. */
   schedule?: InputMaybe<Scalars['String']['input']>;
+  /** An IANA time zone for the schedule. Null restores UTC. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** 30 to 31,622,400 (366 days). Null only together with a `schedule`. */
   periodSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 0 to 31,622,400. Null restores 300. */
   startGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 31,622,400. Null restores 3,600. */
   runGraceSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** 1 to 31,622,400, and at most `runGraceSeconds`. Null: no limit. */
   minRunSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** Replaces all tags. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** True closes an open alert. After false, the next beat is expected from then on. */
   paused?: InputMaybe<Scalars['Boolean']['input']>;
 };
 

@@ -496,6 +496,7 @@ export type AlertStatus =
   /** It has recovered, was closed by hand, or is no longer monitored. */
   | 'RESOLVED';
 
+/** How far a message to one receiver is. */
 export type DeliveryStatus =
   /** Waiting to be sent or retried. */
   | 'PENDING'
@@ -506,8 +507,11 @@ export type DeliveryStatus =
   /** No longer needed: the site was muted, the channel was disabled, or the alert closed before it could be sent. */
   | 'SKIPPED';
 
+/** What a message is about. */
 export type DeliveryEvent =
+  /** An alert has opened. */
   | 'OPENED'
+  /** An alert has closed. */
   | 'RESOLVED'
   /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY'
@@ -516,8 +520,11 @@ export type DeliveryEvent =
   /** To a subscriber of a status page, or with a report. */
   | 'UPDATE';
 
+/** A notice about deployments, agents, certificates and VAT numbers. */
 export type DeploymentNotice =
+  /** A deployment has succeeded. The only one that is not sent by default. */
   | 'SUCCEEDED'
+  /** A deployment has failed, other than with ROLLED_BACK. */
   | 'FAILED'
   /** A deployment failed after the switch, and the previous release is live again. */
   | 'ROLLED_BACK'
@@ -536,74 +543,123 @@ export type DeploymentNotice =
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
+  /** True needs at least one address. */
   emailEnabled?: boolean | null | undefined;
+  /** At most 20. New ones get a mail with a link to confirm first. */
   emailAddresses?: Array<string> | null | undefined;
+  /** True needs a `chat1WebhookUrl`. */
   chat1Enabled?: boolean | null | undefined;
+  /** An http or https URL. Stored encrypted. */
   chat1WebhookUrl?: string | null | undefined;
+  /** True needs a `chat2WebhookUrl`. */
   chat2Enabled?: boolean | null | undefined;
+  /** An http or https URL. Stored encrypted. */
   chat2WebhookUrl?: string | null | undefined;
+  /** True needs an `incidentIntegrationKey`. */
   incidentEnabled?: boolean | null | undefined;
+  /** 32 letters and digits. Stored encrypted. */
   incidentIntegrationKey?: string | null | undefined;
+  /** True needs a `webhookUrl`. */
   webhookEnabled?: boolean | null | undefined;
+  /** An http or https URL. Stored encrypted. */
   webhookUrl?: string | null | undefined;
   /** Null restores the default, and an empty list sends none. */
   deploymentEvents?: Array<DeploymentNotice> | null | undefined;
+  /** An IANA time zone, such as Europe/Berlin. Null: UTC. */
   timezone?: string | null | undefined;
 };
 
+/** What follows if an error pattern matches. */
 export type ErrorPatternAction =
   /** A page that contains a match is down. */
   | 'FAIL'
   /** JavaScript errors that match are not counted. */
   | 'IGNORE';
 
+/** Which of the two ids it needs depends on the mutation. */
 export type CreateErrorPatternInput = {
   /** Required for createSiteErrorPattern. */
   siteId?: string | null | undefined;
   /** Required for createPageErrorPattern. */
   pageId?: string | null | undefined;
+  /** A regular expression in RE2 syntax of 1 to 1,000 characters. With FAIL, it must not match an empty text. */
   pattern: string;
+  /** At most 1,000 characters. */
   description?: string | null | undefined;
+  /** What follows if it matches. */
   action?: ErrorPatternAction | null | undefined;
+  /** Whether checks use it. */
   enabled?: boolean | null | undefined;
 };
 
+/** A field that is left out keeps its value. */
 export type UpdateErrorPatternInput = {
+  /** A regular expression in RE2 syntax of 1 to 1,000 characters. Cannot be cleared. */
   pattern?: string | null | undefined;
+  /** At most 1,000 characters. Null: none. */
   description?: string | null | undefined;
+  /** A pattern that matches an empty text cannot become FAIL. */
   action?: ErrorPatternAction | null | undefined;
+  /** Checks do not use it while this is false. */
   enabled?: boolean | null | undefined;
 };
 
+/** The kind of shop, which decides the selectors that a flow has by default. */
 export type CheckoutTheme =
+  /** Magento with the theme Luma. */
   | 'LUMA'
+  /** Magento with the theme Hyvä. */
   | 'HYVA'
+  /** WooCommerce, with shortcodes or blocks. */
   | 'WOOCOMMERCE'
+  /** Any other shop: it has no default selectors, so you have to give them. */
   | 'CUSTOM';
 
+/** What a step does. A selector is one of Playwright, such as CSS or `text=…`. */
 export type CheckoutAction =
+  /** Opens `value`: a path of the site or an address. It waits up to 30 s unless there is a `timeoutMs`. */
   | 'GOTO'
+  /** Clicks the element of `selector`. Without `allowOrderPlacement`, it is refused if that looks as if it placed an order. */
   | 'CLICK'
+  /** Fills `value` into the field of `selector`; an empty value clears it. */
   | 'FILL'
+  /** Chooses the entry with the value or label `value` in the list of `selector`. */
   | 'SELECT'
+  /** Checks the box of `selector`. */
   | 'CHECK'
+  /** Presses the key `value`, such as Enter or Control+A; with a `selector`, on that element. */
   | 'PRESS'
+  /** Waits until an element of `selector` exists, visible or not. */
   | 'WAIT_FOR'
+  /** Waits until an element of `selector` is visible. */
   | 'EXPECT_VISIBLE'
+  /** Waits for the text `value` on the page, or in the element of `selector`. Case and white space make no difference. */
   | 'EXPECT_TEXT'
+  /** Waits until the text `value` is not on the page, or not in the element of `selector`. */
   | 'EXPECT_NO_TEXT'
+  /** Waits until the address of the page contains `value`. */
   | 'EXPECT_URL';
 
+/** What became of a step in one run. */
 export type CheckoutStepStatus =
+  /** It was done within its time. */
   | 'PASSED'
+  /** `message` says why. Optional steps can fail, too. */
   | 'FAILED'
+  /** It was not run, because a step before it failed. */
   | 'SKIPPED';
 
+/** It replaces the whole flow. Fields that are left out get their defaults. */
 export type CheckoutFlowInput = {
+  /** The kind of shop. It needs a `productPath`. */
   theme?: CheckoutTheme | null | undefined;
+  /** With a theme: the path of a product that can be put into the cart without choosing options. */
   productPath?: string | null | undefined;
+  /** With a theme: the path of the checkout. Defaults to that of the theme. */
   checkoutPath?: string | null | undefined;
+  /** With a theme: those that replace its defaults. CUSTOM needs them. */
   selectors?: CheckoutSelectorsInput | null | undefined;
+  /** 1 to 50, instead of a theme. */
   steps?: Array<CheckoutStepInput> | null | undefined;
   /** A recording that was exported from Chrome DevTools as JSON. */
   recorderJson?: string | null | undefined;
@@ -613,45 +669,67 @@ export type CheckoutFlowInput = {
   allowOrderPlacement?: boolean | null | undefined;
 };
 
+/** How far a test run is, or how it ended. */
 export type CheckoutTestRunStatus =
   /** It waits for a worker. */
   | 'QUEUED'
+  /** A worker performs its steps. */
   | 'RUNNING'
+  /** All steps passed, except optional ones. */
   | 'PASSED'
   /** A step failed that is not optional. */
   | 'FAILED'
   /** It says nothing about the shop, for example because the browser failed; `message` has the reason. */
   | 'INCONCLUSIVE'
+  /** It was ended with `cancelCheckoutTestRun`. */
   | 'CANCELLED';
 
+/** Each is a selector of at most 1,000 characters. What is left out is that of the theme. */
 export type CheckoutSelectorsInput = {
+  /** What shows that the page of the product has loaded. */
   productInfo?: string | null | undefined;
+  /** The button that puts the product into the cart. */
   addToCart?: string | null | undefined;
+  /** What shows that the product is in the cart. */
   cartSuccess?: string | null | undefined;
+  /** The link to the checkout. Without it, the page is opened by its path. */
   toCheckout?: string | null | undefined;
+  /** What shows that the checkout has loaded. */
   shippingForm?: string | null | undefined;
+  /** What shows that the customer can pay. LUMA and HYVA have no default, so it is not checked without this. */
   paymentMethods?: string | null | undefined;
 };
 
+/** One action of a flow. */
 export type CheckoutStepInput = {
+  /** 1 to 200 characters. */
   name: string;
+  /** Decides whether a selector and a value are needed. */
   action: CheckoutAction;
+  /** At most 1,000 characters. Needed for CLICK, FILL, SELECT, CHECK, WAIT_FOR and EXPECT_VISIBLE. */
   selector?: string | null | undefined;
+  /** At most 2,048 characters. Needed for GOTO, FILL, SELECT, PRESS, EXPECT_TEXT, EXPECT_NO_TEXT and EXPECT_URL. */
   value?: string | null | undefined;
   /** If true, the value is stored encrypted and never returned. */
   secret?: boolean | null | undefined;
+  /** 100 to 60,000. Defaults to 10,000, and to 30,000 for GOTO. */
   timeoutMs?: number | null | undefined;
+  /** If it fails, the flow continues. Defaults to false. */
   optional?: boolean | null | undefined;
 };
 
+/** How far a maintenance window is. */
 export type WindowState =
   /** It has not begun. Between two occurrences of a recurring window as well. */
   | 'SCHEDULED'
+  /** An occurrence of it has begun and not ended. */
   | 'ACTIVE'
+  /** No occurrence follows: the last one is over, or it was ended by hand. */
   | 'ENDED'
   /** It was ended before it began. */
   | 'CANCELLED';
 
+/** A window that would already be over is refused. Needs the role DEPLOYER. */
 export type CreateMaintenanceWindowInput = {
   /** Defaults to the team of the sites, or to your default team. */
   teamId?: string | null | undefined;
@@ -661,6 +739,7 @@ export type CreateMaintenanceWindowInput = {
   siteIds?: Array<string> | null | undefined;
   /** Sites with one of these tags. Not together with `siteIds`. */
   tags?: Array<string> | null | undefined;
+  /** The beginning of the first occurrence. It can be in the past. */
   startsAt: string;
   /** After `startsAt`, and at most 31 days after it. */
   endsAt: string;
@@ -668,71 +747,103 @@ export type CreateMaintenanceWindowInput = {
   timezone?: string | null | undefined;
   /** An RRULE (RFC 5545), at most once per hour. */
   recurrence?: string | null | undefined;
+  /** Whether status pages show it. Defaults to false. */
   isPublic?: boolean | null | undefined;
 };
 
+/** The occurrences are planned anew from what results. */
 export type UpdateMaintenanceWindowInput = {
+  /** At most 200 characters. Cannot be cleared. */
   title?: string | null | undefined;
+  /** Replaces all of them, at most 1,000. Null without `tags`: all sites of the team. */
   siteIds?: Array<string> | null | undefined;
+  /** Replaces all of them. Set `siteIds` to null with it if it has any. */
   tags?: Array<string> | null | undefined;
+  /** The beginning of the first occurrence. Cannot be cleared. */
   startsAt?: string | null | undefined;
+  /** After `startsAt`, and at most 31 days after it. Cannot be cleared. */
   endsAt?: string | null | undefined;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: string | null | undefined;
+  /** An RRULE (RFC 5545), at most once per hour. Null: it does not recur. */
   recurrence?: string | null | undefined;
+  /** Whether status pages show it. Cannot be cleared. */
   isPublic?: boolean | null | undefined;
 };
 
+/** Whether an incident goes on, and whether somebody takes care of it. */
 export type IncidentState =
+  /** Something is wrong, and nobody has acknowledged it. */
   | 'OPEN'
   /** Somebody takes care of it, so it is not escalated any further. */
   | 'ACKNOWLEDGED'
+  /** None of its alerts is open. A further alert within 10 minutes makes it OPEN again. */
   | 'RESOLVED';
 
+/** What an entry of the timeline of an incident is about. */
 export type IncidentEventKind =
+  /** The incident began. */
   | 'OPENED'
+  /** An alert opened within 10 minutes of the end. */
   | 'REOPENED'
+  /** The last of its alerts has closed. */
   | 'RESOLVED'
+  /** A failure was confirmed. */
   | 'ALERT_OPENED'
+  /** A failure has ended, with the reason and, if it was closed by hand, who did it. */
   | 'ALERT_RESOLVED'
   /** A message was sent, could not be sent, or is waiting to be sent. */
   | 'MESSAGE'
   /** A step of the escalation policy. */
   | 'ESCALATED'
+  /** Somebody takes care of it. */
   | 'ACKNOWLEDGED'
   /** Somebody has taken back the acknowledgement. */
   | 'UNACKNOWLEDGED'
+  /** Somebody has paused its escalation, or ended the pause. */
   | 'SNOOZED'
+  /** Somebody has added a text. */
   | 'NOTE'
   /** A deployment went live on an environment of the site. */
   | 'DEPLOYMENT'
+  /** A rollback went live on an environment of the site. */
   | 'ROLLBACK';
 
+/** What is left out gets its default. In `updateEscalationPolicy`, only the position stays without it. */
 export type EscalationPolicyInput = {
   /** Defaults to your default team. Cannot be changed. */
   teamId?: string | null | undefined;
+  /** At most 80 characters. */
   name: string;
   /** Defaults to the last. */
   position?: number | null | undefined;
   /** Empty or left out: all, unless there are `notices`. */
   alertTypes?: Array<AlertType> | null | undefined;
+  /** Notices of deployments that take its first step. Defaults to none. */
   notices?: Array<DeploymentNotice> | null | undefined;
+  /** It is for sites with one of these tags. Defaults to all sites. */
   tags?: Array<string> | null | undefined;
   /** 1 to 10, with rising `afterMinutes`. */
   steps: Array<EscalationStepInput>;
+  /** How often the steps are repeated while nobody acknowledges: 0 to 3. Defaults to 0. */
   repeat?: number | null | undefined;
 };
 
 /** A field that is left out keeps its value. */
 export type EscalationPolicyChange = {
+  /** At most 80 characters. Cannot be cleared. */
   name?: string | null | undefined;
   /** Counted from 1. */
   position?: number | null | undefined;
   /** Empty or null: all, unless there are `notices`. */
   alertTypes?: Array<AlertType> | null | undefined;
+  /** Replaces all. Null: none. */
   notices?: Array<DeploymentNotice> | null | undefined;
+  /** Replaces all. Empty or null: all sites. */
   tags?: Array<string> | null | undefined;
   /** Replaces all steps: 1 to 10, with rising `afterMinutes`. */
   steps?: Array<EscalationStepInput> | null | undefined;
+  /** 0 to 3. Null: 0. */
   repeat?: number | null | undefined;
 };
 
@@ -740,25 +851,38 @@ export type EscalationPolicyChange = {
 export type EscalationStepInput = {
   /** 0 to 10,080. */
   afterMinutes: number;
+  /** At most 50: `email`, `chat1`, `chat2`, `incident`, `webhook`, or ids of destinations of the team. */
   channels?: Array<string> | null | undefined;
+  /** At most 50 ids of members of the team, who get an e-mail. */
   memberIds?: Array<string> | null | undefined;
 };
 
+/** Where a destination sends to, which decides the fields that it needs. */
 export type DestinationKind =
+  /** Up to 20 addresses, which confirm first. It needs a mail server. */
   | 'EMAIL'
+  /** An incoming webhook. With a `callbackSecret`, messages have a button to acknowledge. */
   | 'SLACK'
+  /** An incoming webhook of Microsoft Teams. */
   | 'TEAMS'
+  /** A webhook of a Discord channel. */
   | 'DISCORD'
+  /** A chat of a Telegram bot. */
   | 'TELEGRAM'
+  /** A service of PagerDuty (Events v2). What was opened there is also closed. */
   | 'PAGERDUTY'
+  /** Opsgenie, also on its server in the EU. What was opened there is also closed. */
   | 'OPSGENIE'
+  /** JSON, signed with a `signingSecret` of its own (Standard Webhooks). */
   | 'WEBHOOK'
+  /** A topic of an ntfy server. Whoever knows the name of a public topic can read it. */
   | 'NTFY';
 
 /** Which fields are needed depends on the kind: see each of them. */
 export type CreateNotificationDestinationInput = {
   /** Defaults to your default team. */
   teamId?: string | null | undefined;
+  /** Cannot be changed later. */
   kind: DestinationKind;
   /** At most 80 characters, unique in the team. */
   name: string;
@@ -778,41 +902,63 @@ export type CreateNotificationDestinationInput = {
   callbackSecret?: string | null | undefined;
 };
 
+/** A field that another kind has is refused. */
 export type UpdateNotificationDestinationInput = {
+  /** At most 80 characters, unique in the team. Cannot be cleared. */
   name?: string | null | undefined;
+  /** False stops its messages. What it has opened at PagerDuty or Opsgenie is still closed. */
   enabled?: boolean | null | undefined;
+  /** Whether it gets the alerts that no escalation policy takes. Cannot be cleared. */
   byDefault?: boolean | null | undefined;
+  /** EMAIL: replaces all, 1 to 20. New ones get a mail with a link to confirm first. */
   emailAddresses?: Array<string> | null | undefined;
+  /** The address of a webhook or server. For a server of another origin, give the `key` again. */
   url?: string | null | undefined;
+  /** The token or key of the kind. Null removes it where the kind does not need one. */
   key?: string | null | undefined;
+  /** TELEGRAM: the chat, such as -1001234567890 or @my_channel. Cannot be cleared. */
   chatId?: string | null | undefined;
+  /** SLACK and PAGERDUTY: null removes it, so that acknowledgements there are no longer accepted. */
   callbackSecret?: string | null | undefined;
 };
 
+/** A time of day in which no escalation step e-mails you, except the last one of a policy. */
 export type QuietHoursInput = {
+  /** Local time in the form 22:00. */
   from: string;
+  /** Local time in the form 07:00, other than `from`. If it is earlier, they end on the next day. */
   to: string;
+  /** An IANA time zone, such as Europe/Berlin. */
   timezone: string;
 };
 
+/** Whether a page is shown at its own domain. */
 export type StatusDomainState =
   /** `verifyStatusPageDomain` has not found its record yet, and the page is only at its usual address. */
   | 'UNVERIFIED'
+  /** Visitors see the page at its domain. */
   | 'VERIFIED';
 
+/** Who can see a status page, its badges, its feed and its JSON. */
 export type StatusPageVisibility =
+  /** Everyone, and search engines. */
   | 'PUBLIC'
   /** For everyone who has the address, which contains a key. */
   | 'LINK'
+  /** For everyone who knows the password, for 30 days on each device. */
   | 'PASSWORD';
 
+/** What a status page says about a component or an incident. */
 export type StatusState =
+  /** Nothing is wrong with it. */
   | 'OPERATIONAL'
   /** JavaScript errors, or a slow provider. */
   | 'DEGRADED'
   /** A part does not work, such as one of its pages or the checkout. */
   | 'PARTIAL_OUTAGE'
+  /** It does not work at all, such as a site that is down. */
   | 'MAJOR_OUTAGE'
+  /** A public maintenance window is active, or something fails in one that is not public. */
   | 'MAINTENANCE';
 
 /** What is shown on a status page that is otherwise kept from visitors. */
@@ -824,18 +970,29 @@ export type StatusDetail =
   /** The title of an incident as your team sees it, instead of one made from the names of the components. */
   | 'TITLE';
 
+/** What an update says about the progress. All but SCHEDULED are for incidents. */
 export type StatusUpdateState =
+  /** The cause is not known yet. */
   | 'INVESTIGATING'
+  /** The cause is known. */
   | 'IDENTIFIED'
+  /** It seems to be repaired, and is watched. */
   | 'MONITORING'
+  /** It is over. For an incident of your sites, this follows automatically. */
   | 'RESOLVED'
+  /** A maintenance is announced. */
   | 'SCHEDULED';
 
+/** How a subscriber of a status page gets updates. */
 export type SubscriberKind =
+  /** A mail for each update, with a link to unsubscribe. */
   | 'EMAIL'
+  /** JSON for each update, signed with a secret that only the subscriber knows. */
   | 'WEBHOOK'
+  /** A message for each update, by an incoming webhook. */
   | 'SLACK';
 
+/** A component with an `id` and without anything else to show keeps what it shows. */
 export type StatusComponentInput = {
   /** Of a component that is kept. */
   id?: string | null | undefined;
@@ -845,9 +1002,11 @@ export type StatusComponentInput = {
   group?: string | null | undefined;
   /** Exactly one of `siteId`, `pageId` and `heartbeatId`, of the team of the page. */
   siteId?: string | null | undefined;
+  /** Shows the state of one page of a site. Not together with `siteId` and `heartbeatId`. */
   pageId?: string | null | undefined;
   /** With `siteId`: the checkout flow of the site. */
   checkout?: boolean | null | undefined;
+  /** Shows the state of a heartbeat. Not together with `siteId` and `pageId`. */
   heartbeatId?: string | null | undefined;
   /** Defaults to true. */
   showUptime?: boolean | null | undefined;
@@ -855,6 +1014,7 @@ export type StatusComponentInput = {
   showResponseTime?: boolean | null | undefined;
 };
 
+/** Fields that are left out get their defaults. */
 export type CreateStatusPageInput = {
   /** Defaults to your default team. */
   teamId?: string | null | undefined;
@@ -885,31 +1045,50 @@ export type CreateStatusPageInput = {
   autoPublishAfterMinutes?: number | null | undefined;
   /** Defaults to none. */
   showDetails?: Array<StatusDetail> | null | undefined;
+  /** In the order in which they are shown, at most 500. Defaults to none. */
   components?: Array<StatusComponentInput> | null | undefined;
 };
 
+/** A field that is left out keeps its value; null clears it or restores its default. */
 export type UpdateStatusPageInput = {
+  /** 3 to 63 characters: a-z, 0-9 and hyphens between them. The former address no longer works. Cannot be cleared. */
   slug?: string | null | undefined;
+  /** At most 100 characters. Cannot be cleared. */
   title?: string | null | undefined;
+  /** At most 1,000 characters. Null: none. */
   description?: string | null | undefined;
   /** As in CreateStatusPageInput; the present `logoUrl` keeps the logo, null removes it. */
   logoUrl?: string | null | undefined;
+  /** A colour such as #1f6feb. Null: the usual one. */
   accent?: string | null | undefined;
+  /** `en` or `de`. Null restores `en`. */
   locale?: string | null | undefined;
+  /** Null restores PUBLIC. */
   visibility?: StatusPageVisibility | null | undefined;
+  /** 8 to 200 characters. A new one signs out everybody who has used the former one. */
   password?: string | null | undefined;
+  /** A host name that points to this server. Another one has to be verified again. Null: none. */
   domain?: string | null | undefined;
+  /** 7 to 90. Null restores 90. */
   uptimeDays?: number | null | undefined;
+  /** 0 to 1,440. Null: never. */
   autoPublishAfterMinutes?: number | null | undefined;
+  /** Replaces all. Null: none. */
   showDetails?: Array<StatusDetail> | null | undefined;
+  /** Replaces all, at most 500. Those with an `id` are kept. Null: none. */
   components?: Array<StatusComponentInput> | null | undefined;
 };
 
+/** How far a report is. */
 export type ReportState =
+  /** It is being written or printed. */
   | 'PENDING'
+  /** It can be read at its address. */
   | 'READY'
+  /** It could not be written. Create another one. */
   | 'FAILED';
 
+/** A team can have 5 reports that are being created, and 200 besides the monthly ones. */
 export type CreateReportInput = {
   /** Defaults to your default team. */
   teamId?: string | null | undefined;
@@ -917,24 +1096,31 @@ export type CreateReportInput = {
   month?: string | null | undefined;
   /** As 2026-10-01, in the time zone of the settings. At most 366 days before `to`, which is at most today. */
   from?: string | null | undefined;
+  /** The last day, as 2026-10-31. At most today. */
   to?: string | null | undefined;
   /** At most 100. Defaults to all sites of the team. */
   siteIds?: Array<string> | null | undefined;
 };
 
+/** A field that is left out keeps its value; null clears it or restores its default. */
 export type ReportSettingsInput = {
+  /** Whether a report is created and sent on the first day of each month. Cannot be cleared. */
   enabled?: boolean | null | undefined;
   /** At most 20 email addresses. */
   recipients?: Array<string> | null | undefined;
+  /** An IANA time zone. Null restores UTC. */
   timezone?: string | null | undefined;
+  /** `en` or `de`. Null restores `en`. */
   locale?: string | null | undefined;
   /** At most 100 characters. */
   title?: string | null | undefined;
   /** As the logo of a status page. */
   logoUrl?: string | null | undefined;
+  /** Only administrators can set it to true. Cannot be cleared. */
   includeVat?: boolean | null | undefined;
 };
 
+/** What is known of a job from its beats. */
 export type HeartbeatState =
   /** There was no beat yet. Nothing is expected before the first. */
   | 'NEW'
@@ -949,11 +1135,16 @@ export type HeartbeatState =
   /** Beats are recorded, but nothing is expected. */
   | 'PAUSED';
 
+/** What a job reports. */
 export type BeatKind =
+  /** A run has begun, by `/start`. */
   | 'START'
+  /** A run has ended well: by the plain address or the exit code 0. */
   | 'SUCCESS'
+  /** A run has failed: by `/fail` or another exit code. */
   | 'FAIL';
 
+/** Nothing is expected before the first beat. */
 export type CreateHeartbeatInput = {
   /** Defaults to the team of the site, or to your default team. */
   teamId?: string | null | undefined;
@@ -977,18 +1168,27 @@ export type CreateHeartbeatInput = {
   tags?: Array<string> | null | undefined;
 };
 
+/** New times close an open alert, unless the job has reported a failure. */
 export type UpdateHeartbeatInput = {
   /** Null: it belongs to no site. */
   siteId?: string | null | undefined;
+  /** At most 200 characters. Cannot be cleared. */
   name?: string | null | undefined;
+  /** Five fields, or a nickname such as @daily. Null only together with a `periodSeconds`. */
   schedule?: string | null | undefined;
+  /** An IANA time zone for the schedule. Null restores UTC. */
   timezone?: string | null | undefined;
+  /** 30 to 31,622,400 (366 days). Null only together with a `schedule`. */
   periodSeconds?: number | null | undefined;
+  /** 0 to 31,622,400. Null restores 300. */
   startGraceSeconds?: number | null | undefined;
+  /** 1 to 31,622,400. Null restores 3,600. */
   runGraceSeconds?: number | null | undefined;
+  /** 1 to 31,622,400, and at most `runGraceSeconds`. Null: no limit. */
   minRunSeconds?: number | null | undefined;
   /** Replaces all tags. */
   tags?: Array<string> | null | undefined;
+  /** True closes an open alert. After false, the next beat is expected from then on. */
   paused?: boolean | null | undefined;
 };
 
