@@ -3,9 +3,9 @@ import { listedTeams } from '#identity/permissions.ts';
 import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';
 import { revokeToken } from '#identity/token/revoke-token.ts';
-import { listOwnTokens } from '#identity/token/list-tokens.ts';
+import { listOwnTokens, pageOwnTokens } from '#identity/token/list-tokens.ts';
 import { badRequest } from '#platform/errors.ts';
-import { parsePage } from '#platform/graphql/connection.ts';
+import { parsePage, totalCount } from '#platform/graphql/connection.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import { cancelDeployment } from './deployment/cancel-deployment.ts';
 import { compareReleases } from './deployment/compare-releases.ts';
@@ -14,6 +14,7 @@ import { deleteEnvironment } from './deployment/delete-environment.ts';
 import { durationSeconds } from './deployment/deployment.ts';
 import { pageDeployments } from './deployment/list-deployments.ts';
 import { loadHostReleases } from './deployment/list-host-releases.ts';
+import { pageReleases } from './deployment/page-releases.ts';
 import { findDeployment } from './deployment/deployment-storage.ts';
 import { loadChanges, loadLiveDeployment, loadUsualDuration } from './deployment/load-changes.ts';
 import { followDeployment } from './deployment/follow-deployment.ts';
@@ -28,6 +29,7 @@ import { listEnvironments } from './environment/environment-storage.ts';
 import { loadLongSetting } from './environment/load-long-settings.ts';
 import { listAgentTokens } from './environment/list-agent-tokens.ts';
 import { ownEnvironment } from './environment/own-environment.ts';
+import { pageOwnEnvironments } from './environment/page-own-environments.ts';
 import { revokeAgentToken } from './environment/revoke-agent-token.ts';
 import { transferEnvironment } from './environment/transfer-environment.ts';
 import { updateEnvironment } from './environment/update-environment.ts';
@@ -36,6 +38,7 @@ import { freezePayload } from './freeze/freeze-payload.ts';
 import { endFreeze } from './freeze/end-freeze.ts';
 import { listFreezeOccurrences, listOwnFreezes, loadEnvironmentFreeze } from './freeze/list-freezes.ts';
 import { findOwnFreeze } from './freeze/own-freeze.ts';
+import { pageOwnFreezes } from './freeze/page-own-freezes.ts';
 import { loadWait } from './freeze/load-wait.ts';
 import { updateFreeze } from './freeze/update-freeze.ts';
 import { loadHostHistory, loadHostState, viewHost } from './host/load-host.ts';
@@ -49,12 +52,16 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
   Query: {
     environments: (_, { teamId }, ctx) =>
       listEnvironments(ctx.db, listedTeams(ctx, 'deployment.read', teamId)),
+    environmentsConnection: (_, query, ctx) => pageOwnEnvironments(ctx, query),
     environment: (_, { id }, ctx) => ownEnvironment(ctx, 'deployment.read', id),
     deployment: (_, { id }, ctx) => ownDeployment(ctx, 'deployment.read', id),
     dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
     freezeWindows: (_, filter, ctx) => listOwnFreezes(ctx, filter),
+    freezeWindowsConnection: (_, query, ctx) => pageOwnFreezes(ctx, query),
     freezeWindow: (_, { id }, ctx) => findOwnFreeze(ctx, id),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
+    personalAccessTokensConnection: (_, { first, after }, ctx) =>
+      pageOwnTokens(ctx, parsePage('personalAccessTokens', first, after)),
     auditLog: (_, { search, first, after, teamId }, ctx) =>
       listAuditLog(
         ctx,
@@ -104,6 +111,7 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
     agentTokens: ({ id }, _args, ctx) => listAgentTokens(ctx, id),
     releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,
+    releasesConnection: (environment, { first, after }, ctx) => pageReleases(ctx, environment, first, after),
     liveDeployment: ({ id }, _args, ctx) => loadLiveDeployment(ctx, id),
     comparison: ({ id }, { from, to }, ctx) => compareReleases(ctx, { environmentId: id, from, to }),
     rollbackTarget: async (environment, _args, ctx) =>
@@ -133,6 +141,10 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
         completedAt: completedAt === null ? null : new Date(completedAt),
       })),
   },
+  EnvironmentConnection: { totalCount },
+  FreezeWindowConnection: { totalCount },
+  ReleaseConnection: { totalCount },
+  PersonalAccessTokenConnection: { totalCount },
   FreezePayload: {
     occurrences: ({ freeze }, range, ctx) => (freeze ? listFreezeOccurrences(ctx, freeze, range) : []),
   },

@@ -3,6 +3,10 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { ListedEnvironment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
 import type { Freeze as StoredFreeze } from './freeze/freeze.ts';
+import type { EnvironmentPage } from './environment/page-own-environments.ts';
+import type { FreezePage } from './freeze/page-own-freezes.ts';
+import type { ReleasePage } from './deployment/page-releases.ts';
+import type { TokenPage } from './settings.ts';
 import type { FreezePayload as StoredFreezePayload } from './freeze/freeze-payload.ts';
 import type { Verification as StoredVerification, VerificationSettings as StoredVerificationSettings } from './extension.ts';
 import type { CreatedAgentToken } from './environment/create-agent-token.ts';
@@ -29,6 +33,8 @@ export type Scalars = {
 export type Query = {
   /** The environments of all your teams, or of one team, sorted by name, at most 5,000. */
   environments: Array<Environment>;
+  /** The environments of all your teams, or of one team, in pages, sorted by name. `first` is from 0 to 100 and defaults to 20. */
+  environmentsConnection: EnvironmentConnection;
   /** A deleted environment is NOT_FOUND; its deployments stay readable. */
   environment: Maybe<Environment>;
   /** Also returns deployments of deleted environments. */
@@ -37,6 +43,11 @@ export type Query = {
   dashboardStats: DashboardStats;
   /** Your access tokens, newest first, including revoked ones. An access token that is limited to teams gets only itself. */
   personalAccessTokens: Array<PersonalAccessToken>;
+  /**
+   * Your access tokens in pages, newest first, including revoked ones. An access token that is limited to teams gets only itself. `first` is
+   * from 0 to 100 and defaults to 20.
+   */
+  personalAccessTokensConnection: PersonalAccessTokenConnection;
   /** The audit log, newest first: your own entries, or everyone's for administrators. With `teamId`, the entries of that team, for which you need the role MANAGER. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;
   /**
@@ -44,6 +55,11 @@ export type Query = {
    * sorted by start. `from` defaults to now, and `to` to 31 days after it; they are at most 366 days apart. If there are more, it is those nearest to now.
    */
   freezeWindows: Array<FreezeWindow>;
+  /**
+   * The freezes of all your teams, of one team or of one environment that are not over, in pages, sorted by the start of their first
+   * occurrence. `first` is from 0 to 100 and defaults to 20.
+   */
+  freezeWindowsConnection: FreezeWindowConnection;
   /** Also one that is over. */
   freezeWindow: Maybe<FreezeWindow>;
 };
@@ -52,6 +68,14 @@ export type Query = {
 /** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryEnvironmentsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryEnvironmentsConnectionArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -74,6 +98,13 @@ export type QueryDashboardStatsArgs = {
 
 
 /** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryPersonalAccessTokensConnectionArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryAuditLogArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -88,6 +119,15 @@ export type QueryFreezeWindowsArgs = {
   environmentId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryFreezeWindowsConnectionArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  environmentId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -305,6 +345,8 @@ export type Environment = {
   agentTokens: Array<AgentToken>;
   /** The releases on the host, newest first. */
   releases: Array<Release>;
+  /** The releases on the host in pages, newest first. `first` is from 0 to 100 and defaults to 20. */
+  releasesConnection: ReleaseConnection;
   /** The timestamp of the live release. */
   currentRelease: Maybe<Scalars['String']['output']>;
   /** The deployment or rollback that made the live release live. Null if no release is live, or no deployment made it. */
@@ -326,6 +368,13 @@ export type Environment = {
 
 /** A host, a path on it and a repository: where releases of a shop go live. */
 export type EnvironmentDeploymentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A host, a path on it and a repository: where releases of a shop go live. */
+export type EnvironmentReleasesConnectionArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1046,6 +1095,42 @@ export type StepStatus =
   /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
+export type EnvironmentConnection = {
+  edges: Array<EnvironmentEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. Counts up to 5,000. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type EnvironmentEdge = {
+  cursor: Scalars['String']['output'];
+  node: Environment;
+};
+
+export type ReleaseConnection = {
+  edges: Array<ReleaseEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type ReleaseEdge = {
+  cursor: Scalars['String']['output'];
+  node: Release;
+};
+
+export type FreezeWindowConnection = {
+  edges: Array<FreezeWindowEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. Counts up to 500. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type FreezeWindowEdge = {
+  cursor: Scalars['String']['output'];
+  node: FreezeWindow;
+};
+
 /** A page of the deployments of an environment. */
 export type DeploymentConnection = {
   /** The entries of this page. */
@@ -1253,6 +1338,18 @@ export type AuditLogEntry = {
   ip: Maybe<Scalars['String']['output']>;
   /** The team to which the resource belongs. */
   teamId: Maybe<Scalars['ID']['output']>;
+};
+
+export type PersonalAccessTokenConnection = {
+  edges: Array<PersonalAccessTokenEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. Counts up to 1,000. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type PersonalAccessTokenEdge = {
+  cursor: Scalars['String']['output'];
+  node: PersonalAccessToken;
 };
 
 /** A page of the audit log. */
@@ -1490,8 +1587,8 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1537,6 +1634,12 @@ export type ResolversTypes = {
   ReleaseComparison: ResolverTypeWrapper<ReleaseComparison>;
   DeploymentStep: ResolverTypeWrapper<DeploymentStep>;
   StepStatus: StepStatus;
+  EnvironmentConnection: ResolverTypeWrapper<EnvironmentPage>;
+  EnvironmentEdge: ResolverTypeWrapper<Omit<EnvironmentEdge, 'node'> & { node: ResolversTypes['Environment'] }>;
+  ReleaseConnection: ResolverTypeWrapper<ReleasePage>;
+  ReleaseEdge: ResolverTypeWrapper<ReleaseEdge>;
+  FreezeWindowConnection: ResolverTypeWrapper<FreezePage>;
+  FreezeWindowEdge: ResolverTypeWrapper<Omit<FreezeWindowEdge, 'node'> & { node: ResolversTypes['FreezeWindow'] }>;
   DeploymentConnection: ResolverTypeWrapper<Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversTypes['DeploymentEdge']> }>;
   DeploymentEdge: ResolverTypeWrapper<Omit<DeploymentEdge, 'node'> & { node: ResolversTypes['Deployment'] }>;
   CreateDeploymentInput: CreateDeploymentInput;
@@ -1552,6 +1655,8 @@ export type ResolversTypes = {
   CreatePersonalAccessTokenPayload: ResolverTypeWrapper<CreatePersonalAccessTokenPayload>;
   FieldError: ResolverTypeWrapper<FieldError>;
   AuditLogEntry: ResolverTypeWrapper<AuditLogEntry>;
+  PersonalAccessTokenConnection: ResolverTypeWrapper<TokenPage>;
+  PersonalAccessTokenEdge: ResolverTypeWrapper<PersonalAccessTokenEdge>;
   AuditLogConnection: ResolverTypeWrapper<AuditLogConnection>;
   AuditLogEdge: ResolverTypeWrapper<AuditLogEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
@@ -1568,8 +1673,8 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Query: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
-  String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -1605,6 +1710,12 @@ export type ResolversParentTypes = {
   ReleaseChanges: ReleaseChanges;
   ReleaseComparison: ReleaseComparison;
   DeploymentStep: DeploymentStep;
+  EnvironmentConnection: EnvironmentPage;
+  EnvironmentEdge: Omit<EnvironmentEdge, 'node'> & { node: ResolversParentTypes['Environment'] };
+  ReleaseConnection: ReleasePage;
+  ReleaseEdge: ReleaseEdge;
+  FreezeWindowConnection: FreezePage;
+  FreezeWindowEdge: Omit<FreezeWindowEdge, 'node'> & { node: ResolversParentTypes['FreezeWindow'] };
   DeploymentConnection: Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversParentTypes['DeploymentEdge']> };
   DeploymentEdge: Omit<DeploymentEdge, 'node'> & { node: ResolversParentTypes['Deployment'] };
   CreateDeploymentInput: CreateDeploymentInput;
@@ -1617,6 +1728,8 @@ export type ResolversParentTypes = {
   CreatePersonalAccessTokenPayload: CreatePersonalAccessTokenPayload;
   FieldError: FieldError;
   AuditLogEntry: AuditLogEntry;
+  PersonalAccessTokenConnection: TokenPage;
+  PersonalAccessTokenEdge: PersonalAccessTokenEdge;
   AuditLogConnection: AuditLogConnection;
   AuditLogEdge: AuditLogEdge;
   PageInfo: PageInfo;
@@ -1633,12 +1746,15 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   environments?: Resolver<Array<ResolversTypes['Environment']>, ParentType, ContextType, Partial<QueryEnvironmentsArgs>>;
+  environmentsConnection?: Resolver<ResolversTypes['EnvironmentConnection'], ParentType, ContextType, Partial<QueryEnvironmentsConnectionArgs>>;
   environment?: Resolver<Maybe<ResolversTypes['Environment']>, ParentType, ContextType, RequireFields<QueryEnvironmentArgs, 'id'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'id'>>;
   dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType, Partial<QueryDashboardStatsArgs>>;
   personalAccessTokens?: Resolver<Array<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
+  personalAccessTokensConnection?: Resolver<ResolversTypes['PersonalAccessTokenConnection'], ParentType, ContextType, Partial<QueryPersonalAccessTokensConnectionArgs>>;
   auditLog?: Resolver<ResolversTypes['AuditLogConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   freezeWindows?: Resolver<Array<ResolversTypes['FreezeWindow']>, ParentType, ContextType, Partial<QueryFreezeWindowsArgs>>;
+  freezeWindowsConnection?: Resolver<ResolversTypes['FreezeWindowConnection'], ParentType, ContextType, Partial<QueryFreezeWindowsConnectionArgs>>;
   freezeWindow?: Resolver<Maybe<ResolversTypes['FreezeWindow']>, ParentType, ContextType, RequireFields<QueryFreezeWindowArgs, 'id'>>;
 };
 
@@ -1694,6 +1810,7 @@ export type EnvironmentResolvers<ContextType = any, ParentType extends Resolvers
   deployments?: Resolver<ResolversTypes['DeploymentConnection'], ParentType, ContextType, Partial<EnvironmentDeploymentsArgs>>;
   agentTokens?: Resolver<Array<ResolversTypes['AgentToken']>, ParentType, ContextType>;
   releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType>;
+  releasesConnection?: Resolver<ResolversTypes['ReleaseConnection'], ParentType, ContextType, Partial<EnvironmentReleasesConnectionArgs>>;
   currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   liveDeployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
   rollbackTarget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1964,6 +2081,39 @@ export type DeploymentStepResolvers<ContextType = any, ParentType extends Resolv
   exitCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type EnvironmentConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['EnvironmentConnection'] = ResolversParentTypes['EnvironmentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['EnvironmentEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EnvironmentEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['EnvironmentEdge'] = ResolversParentTypes['EnvironmentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Environment'], ParentType, ContextType>;
+};
+
+export type ReleaseConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseConnection'] = ResolversParentTypes['ReleaseConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ReleaseEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReleaseEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReleaseEdge'] = ResolversParentTypes['ReleaseEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Release'], ParentType, ContextType>;
+};
+
+export type FreezeWindowConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreezeWindowConnection'] = ResolversParentTypes['FreezeWindowConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['FreezeWindowEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FreezeWindowEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['FreezeWindowEdge'] = ResolversParentTypes['FreezeWindowEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['FreezeWindow'], ParentType, ContextType>;
+};
+
 export type DeploymentConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentConnection'] = ResolversParentTypes['DeploymentConnection']> = {
   edges?: Resolver<Array<ResolversTypes['DeploymentEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
@@ -2033,6 +2183,17 @@ export type AuditLogEntryResolvers<ContextType = any, ParentType extends Resolve
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   ip?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   teamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type PersonalAccessTokenConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['PersonalAccessTokenConnection'] = ResolversParentTypes['PersonalAccessTokenConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['PersonalAccessTokenEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PersonalAccessTokenEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['PersonalAccessTokenEdge'] = ResolversParentTypes['PersonalAccessTokenEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PersonalAccessToken'], ParentType, ContextType>;
 };
 
 export type AuditLogConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditLogConnection'] = ResolversParentTypes['AuditLogConnection']> = {
@@ -2121,6 +2282,12 @@ export type Resolvers<ContextType = any> = {
   ReleaseChanges?: ReleaseChangesResolvers<ContextType>;
   ReleaseComparison?: ReleaseComparisonResolvers<ContextType>;
   DeploymentStep?: DeploymentStepResolvers<ContextType>;
+  EnvironmentConnection?: EnvironmentConnectionResolvers<ContextType>;
+  EnvironmentEdge?: EnvironmentEdgeResolvers<ContextType>;
+  ReleaseConnection?: ReleaseConnectionResolvers<ContextType>;
+  ReleaseEdge?: ReleaseEdgeResolvers<ContextType>;
+  FreezeWindowConnection?: FreezeWindowConnectionResolvers<ContextType>;
+  FreezeWindowEdge?: FreezeWindowEdgeResolvers<ContextType>;
   DeploymentConnection?: DeploymentConnectionResolvers<ContextType>;
   DeploymentEdge?: DeploymentEdgeResolvers<ContextType>;
   CreateDeploymentPayload?: CreateDeploymentPayloadResolvers<ContextType>;
@@ -2131,6 +2298,8 @@ export type Resolvers<ContextType = any> = {
   CreatePersonalAccessTokenPayload?: CreatePersonalAccessTokenPayloadResolvers<ContextType>;
   FieldError?: FieldErrorResolvers<ContextType>;
   AuditLogEntry?: AuditLogEntryResolvers<ContextType>;
+  PersonalAccessTokenConnection?: PersonalAccessTokenConnectionResolvers<ContextType>;
+  PersonalAccessTokenEdge?: PersonalAccessTokenEdgeResolvers<ContextType>;
   AuditLogConnection?: AuditLogConnectionResolvers<ContextType>;
   AuditLogEdge?: AuditLogEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

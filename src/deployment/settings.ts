@@ -3,6 +3,9 @@ import type { DiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { DeploymentExtension } from './extension.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
+/** The generated types of resolvers import it from here. */
+export type { TokenPage } from '#identity/token/list-tokens.ts';
+
 export type DeploymentSettings = {
   logs: {
     retentionDays: number;

@@ -45,6 +45,9 @@ describe('a read request makes one statement to authenticate and one to read', (
     ['monitoring', '{ quotaUsage { sitesUsed } }', 'quota.countUsage'],
     ['deployment', '{ environments { id name } }', 'environment.list'],
     ['deployment', '{ personalAccessTokens { id } }', 'token.list'],
+    ['deployment', '{ environmentsConnection { edges { node { id } } } }', 'environment.page'],
+    ['deployment', '{ freezeWindowsConnection { edges { node { id } } } }', 'freeze.page'],
+    ['deployment', '{ personalAccessTokensConnection { edges { node { id } } } }', 'token.page'],
     ['identity', '{ teams { id name myRole } }', 'team.listOf'],
     ['identity', '{ me { id defaultTeam { name } } }', 'team.listOf'],
   ] as const)('%s %s', async (service, query, name) => {

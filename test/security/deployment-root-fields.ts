@@ -11,6 +11,11 @@ export const deploymentRootFields: Record<string, RootField> = {
   'Query.environments': viewHost('team', 'environments(teamId: $id) { id name agentTokens { id } }', {
     withoutTeam: 'environments { id name agentTokens { id } }',
   }),
+  'Query.environmentsConnection': viewHost(
+    'team',
+    'environmentsConnection(teamId: $id) { edges { node { id name releasesConnection { totalCount } } } totalCount }',
+    { withoutTeam: 'environmentsConnection { edges { node { id name } } totalCount }' },
+  ),
   'Query.environment': viewHost('environment', 'environment(id: $id) { id name }'),
   'Query.deployment': viewHost('deployment', 'deployment(id: $id) { id version log }'),
   'Query.dashboardStats': viewHost('team', 'dashboardStats(teamId: $id) { totalEnvironments }', {
@@ -19,8 +24,17 @@ export const deploymentRootFields: Record<string, RootField> = {
   'Query.freezeWindows': viewHost('team', 'freezeWindows(teamId: $id) { id title }', {
     withoutTeam: 'freezeWindows { id title }',
   }),
+  'Query.freezeWindowsConnection': viewHost(
+    'team',
+    'freezeWindowsConnection(teamId: $id) { edges { node { id title } } totalCount }',
+    { withoutTeam: 'freezeWindowsConnection { edges { node { id title } } totalCount }' },
+  ),
   'Query.freezeWindow': viewHost('freeze', 'freezeWindow(id: $id) { id title }'),
   'Query.personalAccessTokens': readAccount('nothing', 'personalAccessTokens { id name prefix }'),
+  'Query.personalAccessTokensConnection': readAccount(
+    'nothing',
+    'personalAccessTokensConnection { edges { node { id name prefix } } totalCount }',
+  ),
   'Query.auditLog': line({ needs: 'MANAGER', scope: 'IDENTITY_READ', forOthers: 'FORBIDDEN' })(
     'team',
     'auditLog(teamId: $id, first: 100) { edges { node { actor resource } } }',

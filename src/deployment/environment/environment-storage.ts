@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { SortedPage } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { Environment, EnvironmentSettings, ListedEnvironment, LongSettings } from './environment.ts';
 
@@ -35,6 +36,33 @@ export async function listEnvironments(db: Db, teamIds: readonly string[]): Prom
     where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null order by lower(e.name), e.id
     limit ${maxListed}`.execute(db);
   return rows;
+}
+
+/** One page of the same list. Only the rows of the page are joined with what their agents have reported. */
+export async function pageEnvironments(
+  db: Db,
+  teamIds: readonly string[],
+  { after, limit }: Omit<SortedPage<string>, 'list'>,
+): Promise<ListedEnvironment[]> {
+  const rest = after && sql`and (lower(e.name), e.id) > (lower(${after.key}), ${after.id}::uuid)`;
+  const { rows } = await sql<ListedEnvironment>`/* environment.page */
+    with page as materialized (
+      select e.id from environments e
+      where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null ${rest ?? sql``}
+      order by lower(e.name), e.id limit ${limit})
+    select ${listedColumns} from ${environmentTables}
+    where e.id in (select id from page) order by lower(e.name), e.id`.execute(db);
+  return rows;
+}
+
+/** Counts to the limit of the list. */
+export async function countListed(db: Db, teamIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* environment.countListed */
+    select count(*)::int as count from (
+      select from environments where team_id = any(${teamIds}::uuid[]) and deleted_at is null limit ${maxListed}) e`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }
 
 /** With all settings: for the configuration of a team, which has them all. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { andOnly } from '#identity/configuration-storage.ts';
 import type { Only } from '#identity/configuration-kind.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { SortedPage } from '#platform/graphql/connection.ts';
 import type { TimeRange } from '#platform/occurrence-range.ts';
 import { distanceToNow } from '#platform/occurrence-storage.ts';
 import { isId } from '#platform/id.ts';
@@ -63,6 +64,38 @@ export async function listFreezes(
     select ${freezeColumns}, c."isFound" from chosen c join freeze_windows w on w.id = c.id
     where c.place <= ${limit} order by c.distance, c.id`.execute(db);
   return rows;
+}
+
+export type OpenFreezes = { teamIds: readonly string[]; environmentId: string | null };
+
+/** The freezes `w` that are not over. A team can have 100. */
+const isOpen = ({ teamIds, environmentId }: OpenFreezes): RawBuilder<unknown> => sql`
+  w.team_id = any(${teamIds}::uuid[]) and (w.over_at is null or w.over_at > now())
+  and (${environmentId}::uuid is null or w.environment_ids is null or ${environmentId} = any(w.environment_ids))`;
+
+/** Sorted by start, to the millisecond, which is what a cursor has. */
+export async function pageFreezes(
+  db: Db,
+  filter: OpenFreezes,
+  { after, limit }: Omit<SortedPage<Date>, 'list'>,
+): Promise<Freeze[]> {
+  const startsAt = sql`date_trunc('milliseconds', w.starts_at)`;
+  const rest = after && sql`and (${startsAt}, w.id) > (${after.key}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<Freeze>`/* freeze.page */
+    with page as materialized (
+      select w.id from freeze_windows w where ${isOpen(filter)} ${rest ?? sql``}
+      order by ${startsAt}, w.id limit ${limit})
+    select ${freezeColumns} from freeze_windows w
+    where w.id in (select id from page) order by ${startsAt}, w.id`.execute(db);
+  return rows;
+}
+
+/** Counts to `limit`. */
+export async function countOpenFreezes(db: Db, filter: OpenFreezes, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* freeze.countOpen */
+    select count(*)::int as count from (
+      select from freeze_windows w where ${isOpen(filter)} limit ${limit}) w`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Of the team, also those that are over: at most 10,000, and of those the last. */

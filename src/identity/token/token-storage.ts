@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { createSharedLoader } from '#platform/batcher.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { statement } from '#platform/db/statement.ts';
+import type { Page } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { TokenScope, User } from '../caller.ts';
 import {
@@ -45,14 +46,40 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken>
   return rows[0]!;
 }
 
-/** `only`: the id of one of them; null for all. */
-export async function listTokens(db: Db, userId: string, only: string | null): Promise<AccessToken[]> {
+/** All of a user, or only one of them. */
+export type ListedTokens = { userId: string; only: string | null };
+
+const maxListed = 1_000;
+const isListed = ({ userId, only }: ListedTokens): RawBuilder<unknown> =>
+  sql`t.user_id = ${userId} and (${only}::uuid is null or t.id = ${only})`;
+
+export async function listTokens(db: Db, listed: ListedTokens): Promise<AccessToken[]> {
   const { rows } = await sql<AccessToken>`/* token.list */
-    select ${tokenColumns} from access_tokens t
-    where t.user_id = ${userId} and (${only}::uuid is null or t.id = ${only}) order by t.id desc limit 1000`.execute(
+    select ${tokenColumns} from access_tokens t where ${isListed(listed)} order by t.id desc limit ${maxListed}`.execute(
     db,
   );
   return rows;
+}
+
+export async function pageTokens(
+  db: Db,
+  listed: ListedTokens,
+  { after, limit }: Omit<Page, 'list'>,
+): Promise<AccessToken[]> {
+  const { rows } = await sql<AccessToken>`/* token.page */
+    select ${tokenColumns} from access_tokens t
+    where ${isListed(listed)} and (${after}::uuid is null or t.id < ${after}) order by t.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Counts to the limit of the list. */
+export async function countListedTokens(db: Db, listed: ListedTokens): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* token.countListed */
+    select count(*)::int as count from (
+      select from access_tokens t where ${isListed(listed)} limit ${maxListed}) t`.execute(db);
+  return rows[0]!.count;
 }
 
 export async function countActiveTokens(tx: Tx, userId: string): Promise<number> {

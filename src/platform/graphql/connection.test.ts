@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
-import { parsePage, toConnection } from './connection.ts';
+import {
+  parsePage,
+  parsePageByText,
+  parsePageByTime,
+  toConnection,
+  toSortedConnection,
+} from './connection.ts';
 
 const rows = Array.from({ length: 3 }, () => ({ id: newId() }));
 const detailsOf = (run: () => unknown): unknown => {
@@ -45,4 +51,40 @@ describe('a page of a list', () => {
     for (const cursor of [pageInfo.endCursor!, doubled, 'x', ''])
       expect(detailsOf(() => parsePage('incidents', 2, cursor))).toEqual({ field: 'after' });
   });
+});
+
+describe('a page of a list that is not sorted by id', () => {
+  const { id } = rows[0]!;
+  const textCursor = (key: string): string =>
+    toSortedConnection([{ id, key }], parsePageByText('names', 1, null), (row) => row).edges[0]!.cursor;
+
+  it.each(['Shop', 'Müller & Söhne, 2. Stock', ' two  spaces ', ''])(
+    'continues after the text "%s"',
+    (key) => {
+      expect(parsePageByText('names', 1, textCursor(key)).after).toEqual({ key, id });
+    },
+  );
+
+  it('continues after a time', () => {
+    const key = new Date('2026-01-31T12:00:00.123Z');
+    const { pageInfo } = toSortedConnection([{ id, key }], parsePageByTime('starts', 1, null), (row) => row);
+    expect(parsePageByTime('starts', 1, pageInfo.endCursor).after).toEqual({ key, id });
+  });
+
+  it('refuses a cursor of another list, of a list that is sorted by id, and other text', () => {
+    const byId = toConnection(rows, parsePage('names', 1, null)).edges[0]!.cursor;
+    const forged = [`names ${id}`, 'names x Shop', `names ${id} \0`].map((text) =>
+      Buffer.from(text).toString('base64url'),
+    );
+    for (const cursor of [byId, ...forged, 'x', ''])
+      expect(detailsOf(() => parsePageByText('names', 1, cursor))).toEqual({ field: 'after' });
+    expect(detailsOf(() => parsePageByText('titles', 1, textCursor('Shop')))).toEqual({ field: 'after' });
+  });
+
+  it.each(['soon', '2026-01-31', '2026-13-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z'])(
+    'refuses the time %s',
+    (key) => {
+      expect(detailsOf(() => parsePageByTime('names', 1, textCursor(key)))).toEqual({ field: 'after' });
+    },
+  );
 });
