@@ -57,6 +57,8 @@ const mappers: Record<string, Record<string, string>> = {
   identity: {
     Me: './me.ts#Me as StoredMe',
     Team: './team/team.ts#Team as StoredTeam',
+    MembershipConnection: './team/page-members.ts#MemberPage',
+    InvitationConnection: './team/page-members.ts#InvitationPage',
   },
   vat: {
     VatBatch: './batch/batch.ts#Batch as StoredBatch',

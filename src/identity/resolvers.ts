@@ -1,3 +1,4 @@
+import { totalCount } from '#platform/graphql/connection.ts';
 import { readMe } from './me.ts';
 import type { Resolvers } from './schema.generated.ts';
 import type { IdentityContext } from './services.ts';
@@ -17,6 +18,7 @@ import {
   listTeamsWaitingForSecondFactor,
   readOwnTeam,
 } from './team/list-teams.ts';
+import { pageTeamInvitations, pageTeamMembers } from './team/page-members.ts';
 import { previewInvitation } from './team/preview-invitation.ts';
 import { leaveTeam, removeMember } from './team/remove-member.ts';
 import { revokeInvitation } from './team/revoke-invitation.ts';
@@ -57,6 +59,10 @@ export const resolvers: Resolvers<IdentityContext> = {
   },
   Team: {
     members: (team, _args, ctx) => listTeamMembers(ctx, team),
+    membersConnection: (team, page, ctx) => pageTeamMembers(ctx, team, page),
     invitations: (team, _args, ctx) => listTeamInvitations(ctx, team),
+    invitationsConnection: (team, page, ctx) => pageTeamInvitations(ctx, team, page),
   },
+  MembershipConnection: { totalCount },
+  InvitationConnection: { totalCount },
 };

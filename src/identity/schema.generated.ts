@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Me as StoredMe } from './me.ts';
 import type { Team as StoredTeam } from './team/team.ts';
+import type { MemberPage, InvitationPage } from './team/page-members.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -253,10 +254,28 @@ export type Team = {
   requireSecondFactor: Scalars['Boolean']['output'];
   /** Sorted by name; at most 200. */
   members: Array<Membership>;
+  /** The members in pages, sorted by name. `first` is from 0 to 100 and defaults to 20. */
+  membersConnection: MembershipConnection;
   /** Open invitations, newest first; at most 50. */
   invitations: Array<Invitation>;
+  /** Open invitations in pages, newest first. `first` is from 0 to 100 and defaults to 20. */
+  invitationsConnection: InvitationConnection;
   /** That of a personal team is the time of the sign-up. */
   createdAt: Scalars['DateTime']['output'];
+};
+
+
+/** A team as one of its members sees it. */
+export type TeamMembersConnectionArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** A team as one of its members sees it. */
+export type TeamInvitationsConnectionArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What the other members of a team see of an account. */
@@ -297,6 +316,40 @@ export type Invitation = {
   mailSent: Scalars['Boolean']['output'];
   /** When an invitation of the address is sent by email again. Null if it is at once, or if the server cannot send email. */
   nextMailAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type MembershipConnection = {
+  edges: Array<MembershipEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type MembershipEdge = {
+  cursor: Scalars['String']['output'];
+  node: Membership;
+};
+
+export type InvitationConnection = {
+  edges: Array<InvitationEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type InvitationEdge = {
+  cursor: Scalars['String']['output'];
+  node: Invitation;
+};
+
+export type PageInfo = {
+  hasNextPage: Scalars['Boolean']['output'];
+  /** True if the page was requested with `after`. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** The cursor of the first edge; null if there are none. */
+  startCursor: Maybe<Scalars['String']['output']>;
+  /** The cursor of the last edge; null if there are none. */
+  endCursor: Maybe<Scalars['String']['output']>;
 };
 
 /** What somebody who has the link sees before joining. */
@@ -443,6 +496,11 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<User>;
   Membership: ResolverTypeWrapper<Membership>;
   Invitation: ResolverTypeWrapper<Invitation>;
+  MembershipConnection: ResolverTypeWrapper<MemberPage>;
+  MembershipEdge: ResolverTypeWrapper<MembershipEdge>;
+  InvitationConnection: ResolverTypeWrapper<InvitationPage>;
+  InvitationEdge: ResolverTypeWrapper<InvitationEdge>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
   InvitationPreview: ResolverTypeWrapper<InvitationPreview>;
   CreateTeamInput: CreateTeamInput;
   UpdateTeamInput: UpdateTeamInput;
@@ -468,6 +526,11 @@ export type ResolversParentTypes = {
   User: User;
   Membership: Membership;
   Invitation: Invitation;
+  MembershipConnection: MemberPage;
+  MembershipEdge: MembershipEdge;
+  InvitationConnection: InvitationPage;
+  InvitationEdge: InvitationEdge;
+  PageInfo: PageInfo;
   InvitationPreview: InvitationPreview;
   CreateTeamInput: CreateTeamInput;
   UpdateTeamInput: UpdateTeamInput;
@@ -547,7 +610,9 @@ export type TeamResolvers<ContextType = any, ParentType extends ResolversParentT
   myRole?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
   requireSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   members?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>;
+  membersConnection?: Resolver<ResolversTypes['MembershipConnection'], ParentType, ContextType, Partial<TeamMembersConnectionArgs>>;
   invitations?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  invitationsConnection?: Resolver<ResolversTypes['InvitationConnection'], ParentType, ContextType, Partial<TeamInvitationsConnectionArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -572,6 +637,35 @@ export type InvitationResolvers<ContextType = any, ParentType extends ResolversP
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   mailSent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type MembershipConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['MembershipConnection'] = ResolversParentTypes['MembershipConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MembershipEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MembershipEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['MembershipEdge'] = ResolversParentTypes['MembershipEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Membership'], ParentType, ContextType>;
+};
+
+export type InvitationConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationConnection'] = ResolversParentTypes['InvitationConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['InvitationEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvitationEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationEdge'] = ResolversParentTypes['InvitationEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Invitation'], ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type InvitationPreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationPreview'] = ResolversParentTypes['InvitationPreview']> = {
@@ -610,6 +704,11 @@ export type Resolvers<ContextType = any> = {
   User?: UserResolvers<ContextType>;
   Membership?: MembershipResolvers<ContextType>;
   Invitation?: InvitationResolvers<ContextType>;
+  MembershipConnection?: MembershipConnectionResolvers<ContextType>;
+  MembershipEdge?: MembershipEdgeResolvers<ContextType>;
+  InvitationConnection?: InvitationConnectionResolvers<ContextType>;
+  InvitationEdge?: InvitationEdgeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
   InvitationPreview?: InvitationPreviewResolvers<ContextType>;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   InvitationPayload?: InvitationPayloadResolvers<ContextType>;

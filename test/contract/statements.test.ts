@@ -57,6 +57,17 @@ describe('a read request makes one statement to authenticate and one to read', (
     expect(await read(owner)).toEqual(['session.findLive', name]);
   });
 
+  it('and one for each connection of all teams, and one more for its total', async () => {
+    const read = async (fields: string): Promise<string[]> => {
+      const text = `{ teams { membersConnection(first: 1) { ${fields} } invitationsConnection(first: 1) { ${fields} } } }`;
+      return (await statementsOf(async () => dataOf(await token.identity(text)))).toSorted();
+    };
+    const pages = ['invitation.page', 'member.page', 'team.listOf', 'token.findLive'];
+    expect(await read('edges { cursor }')).toEqual(pages);
+    const totals = ['invitation.countOf', 'member.countOf'];
+    expect(await read('edges { cursor } totalCount')).toEqual([...pages, ...totals].toSorted());
+  });
+
   it('and none if the caller is all that is asked for', async () => {
     const read = async () => dataOf(await token.identity('{ me { id email role } }'));
     expect(await statementsOf(read)).toEqual(['token.findLive']);

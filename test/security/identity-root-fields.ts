@@ -5,10 +5,19 @@ export const identityRootFields: Record<string, RootField> = {
     'nothing',
     'me { id email hasPassword passkeys { id } identities { email } defaultTeam { id name } }',
   ),
-  'Query.teams': readAccount('nothing', 'teams { id name members { user { email } } invitations { email } }'),
+  'Query.teams': readAccount(
+    'nothing',
+    `teams {
+      id name members { user { email } } invitations { email }
+      membersConnection { edges { node { user { email } } } totalCount }
+      invitationsConnection { edges { node { email } } totalCount } }`,
+  ),
   'Query.team': line({ needs: 'VIEWER', scope: 'IDENTITY_READ', forOthers: 'none' })(
     'team',
-    'team(id: $id) { id name members { user { email } } invitations { email } }',
+    `team(id: $id) {
+      id name members { user { email } } invitations { email }
+      membersConnection { edges { node { user { email } } } totalCount }
+      invitationsConnection { edges { node { email } } totalCount } }`,
   ),
   'Query.sessions': changeAccount('nothing', 'sessions { id ip }'),
   'Query.invitation': readAccount('nothing', 'invitation(token: "nonsense") { email }'),

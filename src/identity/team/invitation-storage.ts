@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { createLoader } from '#platform/batcher.ts';
+import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { Page } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { TeamRole } from '../caller.ts';
 import type { Invitation } from './team.ts';
@@ -19,6 +21,40 @@ export const listInvitations: (db: Db, teamId: string) => Promise<Invitation[]> 
     );
     const byTeam = Map.groupBy(rows, ({ teamId }) => teamId);
     return teamIds.map((id) => byTeam.get(id) ?? []);
+  },
+);
+
+export type InvitationPageRequest = { teamId: string } & Omit<Page, 'list'>;
+
+/** One page for each request, in one statement. */
+export async function pageInvitations(
+  db: Db,
+  requests: readonly InvitationPageRequest[],
+): Promise<Invitation[][]> {
+  const { rows } = await sql<Invitation & { index: number }>`/* invitation.page */
+    select wanted.n::int - 1 as index, p.* from
+      unnest(${column(requests, ({ teamId }) => teamId)}::uuid[], ${column(requests, ({ after }) => after)}::uuid[],
+        ${column(requests, ({ limit }) => limit)}::int[]) with ordinality as wanted (team_id, after_id, size, n),
+      lateral (
+        select ${invitationColumns} from team_invitations i
+        where i.team_id = wanted.team_id and i.expires_at > now()
+          and (wanted.after_id is null or i.id < wanted.after_id)
+        order by i.id desc limit wanted.size) p
+    order by wanted.n, p.id desc`.execute(db);
+  const byRequest = Map.groupBy(rows, ({ index }) => index);
+  return requests.map((_, index) => byRequest.get(index) ?? []);
+}
+
+/** Those of several teams are counted in one statement. */
+export const countInvitationsOf: (db: Db, teamId: string) => Promise<number> = createLoader(
+  async (db: Db, teamIds: readonly string[]) => {
+    const { rows } = await sql<{ teamId: string; count: number }>`/* invitation.countOf */
+      select team_id as "teamId", count(*)::int as count from team_invitations
+      where team_id = any(${[...new Set(teamIds)]}::uuid[]) and expires_at > now() group by team_id`.execute(
+      db,
+    );
+    const counts = new Map(rows.map(({ teamId, count }) => [teamId, count]));
+    return teamIds.map((id) => counts.get(id) ?? 0);
   },
 );
 

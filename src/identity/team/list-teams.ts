@@ -28,7 +28,10 @@ export const listTeamInvitations = async (ctx: Context, team: Team): Promise<Inv
   (await isUsable(ctx, team)) ? listInvitations(ctx.db, team.id) : [];
 
 /** Only members receive a team. One who has just joined may lack the second factor that it requires. */
-const isUsable = async ({ caller, db }: Context, { id, requireSecondFactor }: Team): Promise<boolean> =>
+export const isUsable = async (
+  { caller, db }: Context,
+  { id, requireSecondFactor }: Team,
+): Promise<boolean> =>
   !requireSecondFactor ||
   caller.teams.some(({ teamId }) => teamId === id) ||
   hasSecondFactor(db, caller.user.id);

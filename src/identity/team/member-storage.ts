@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { createLoader } from '#platform/batcher.ts';
+import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { SortedPage } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { TeamRole } from '../caller.ts';
 import type { Member } from './team.ts';
@@ -23,6 +25,36 @@ export const listMembers: (db: Db, teamId: string) => Promise<Member[]> = create
       where m.team_id = any(${[...new Set(teamIds)]}::uuid[]) order by lower(u.name), u.email`.execute(db);
     const byTeam = Map.groupBy(rows, ({ teamId }) => teamId);
     return teamIds.map((id) => (byTeam.get(id) ?? []).map(toMember));
+  },
+);
+
+export type MemberPageRequest = { teamId: string } & Omit<SortedPage<string>, 'list'>;
+
+/** One page for each request, in one statement. */
+export async function pageMembers(db: Db, requests: readonly MemberPageRequest[]): Promise<Member[][]> {
+  const { rows } = await sql<Row & { index: number }>`/* member.page */
+    select wanted.n::int - 1 as index, p.* from
+      unnest(${column(requests, ({ teamId }) => teamId)}::uuid[], ${column(requests, ({ after }) => after?.key ?? null)}::text[],
+        ${column(requests, ({ after }) => after?.id ?? null)}::uuid[], ${column(requests, ({ limit }) => limit)}::int[])
+        with ordinality as wanted (team_id, after_name, after_id, size, n),
+      lateral (
+        select ${memberColumns} from team_members m join users u on u.id = m.user_id
+        where m.team_id = wanted.team_id
+          and (wanted.after_id is null or (lower(u.name), u.id) > (lower(wanted.after_name), wanted.after_id))
+        order by lower(u.name), u.id limit wanted.size) p
+    order by wanted.n, lower(p.name), p."userId"`.execute(db);
+  const byRequest = Map.groupBy(rows, ({ index }) => index);
+  return requests.map((_, index) => (byRequest.get(index) ?? []).map(toMember));
+}
+
+/** Those of several teams are counted in one statement. */
+export const countMembersOf: (db: Db, teamId: string) => Promise<number> = createLoader(
+  async (db: Db, teamIds: readonly string[]) => {
+    const { rows } = await sql<{ teamId: string; count: number }>`/* member.countOf */
+      select team_id as "teamId", count(*)::int as count from team_members
+      where team_id = any(${[...new Set(teamIds)]}::uuid[]) group by team_id`.execute(db);
+    const counts = new Map(rows.map(({ teamId, count }) => [teamId, count]));
+    return teamIds.map((id) => counts.get(id) ?? 0);
   },
 );
 
