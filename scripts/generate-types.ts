@@ -22,6 +22,8 @@ const mappers: Record<string, Record<string, string>> = {
   monitoring: {
     Site: './site/site-storage.ts#Site as StoredSite',
     MaintenanceWindow: './maintenance/window-storage.ts#MaintenanceWindow as StoredWindow',
+    MaintenanceWindowConnection: './maintenance/page-maintenance-windows.ts#WindowPage',
+    UserConnection: './context.ts#UserPage',
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     Heartbeat: './heartbeat/heartbeat-storage.ts#Heartbeat as StoredHeartbeat',
     Incident: './incident/incident-storage.ts#Incident as StoredIncident',

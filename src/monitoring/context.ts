@@ -3,7 +3,8 @@ import type { NotificationServices } from '#notification/index.ts';
 import type { MonitoringExtension, VatExtension } from './extension.ts';
 import type { MonitoringSettings } from './settings.ts';
 
-/** The generated types of resolvers import it from here. */
+/** The generated types of resolvers import them from here. */
+export type { UserPage } from '#identity/administration/list-users.ts';
 export type { Destination, TeamSettings as NotificationSettings } from '#notification/index.ts';
 
 /** Available to every function of this service. */

@@ -1,5 +1,5 @@
 import { createUser } from '#identity/administration/create-user.ts';
-import { listAllUsers } from '#identity/administration/list-users.ts';
+import { listAllUsers, pageAllUsers } from '#identity/administration/list-users.ts';
 import { updateUser } from '#identity/administration/update-user.ts';
 import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
@@ -12,7 +12,7 @@ import {
   quietHours,
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
-import { parsePage } from '#platform/graphql/connection.ts';
+import { parsePage, parsePageByText, totalCount } from '#platform/graphql/connection.ts';
 import { parseTags } from '#platform/parse-tags.ts';
 import {
   findOwnAlert,
@@ -38,6 +38,7 @@ import {
   listWindowOccurrences,
   loadSiteMaintenance,
 } from './maintenance/list-maintenance-windows.ts';
+import { pageMaintenanceWindows } from './maintenance/page-maintenance-windows.ts';
 import { updateMaintenanceWindow } from './maintenance/update-maintenance-window.ts';
 import { findWindow } from './maintenance/window-storage.ts';
 import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
@@ -134,6 +135,7 @@ export const resolvers: Resolvers<Context> = {
   Query: {
     me: (_, _args, ctx) => readMe(ctx),
     users: (_, _args, ctx) => listAllUsers(ctx),
+    usersConnection: (_, { first, after }, ctx) => pageAllUsers(ctx, parsePageByText('users', first, after)),
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
     browserAvailability: (_, _args, ctx) => browserAvailability(ctx),
     regions: (_, _args, ctx) => listRegionNames(ctx),
@@ -160,6 +162,7 @@ export const resolvers: Resolvers<Context> = {
     previewStatusPage: (_, { id, input, teamId }, ctx) => previewStatusPage(ctx, id, input, teamId),
 
     maintenanceWindows: (_, filter, ctx) => listMaintenanceWindows(ctx, filter),
+    maintenanceWindowsConnection: (_, query, ctx) => pageMaintenanceWindows(ctx, query),
     maintenanceWindow: (_, { id }, ctx) => findWindow(ctx.db, readableTeams(ctx), id),
 
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
@@ -206,6 +209,8 @@ export const resolvers: Resolvers<Context> = {
   MaintenanceWindow: {
     occurrences: (window, range, ctx) => listWindowOccurrences(ctx, window, range),
   },
+  MaintenanceWindowConnection: { totalCount },
+  UserConnection: { totalCount },
   CheckoutTestRun: {
     steps: (run) =>
       run.steps.map(({ hasScreenshot, ...step }, index) => ({

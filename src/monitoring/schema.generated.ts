@@ -2,11 +2,12 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Site as StoredSite } from './site/site-storage.ts';
 import type { MaintenanceWindow as StoredWindow } from './maintenance/window-storage.ts';
+import type { WindowPage } from './maintenance/page-maintenance-windows.ts';
+import type { UserPage, Destination as StoredDestination, NotificationSettings as StoredNotificationSettings } from './context.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { Heartbeat as StoredHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import type { Incident as StoredIncident } from './incident/incident-storage.ts';
 import type { IncidentEvent as TimelineEvent } from './incident/compose-timeline.ts';
-import type { Destination as StoredDestination, NotificationSettings as StoredNotificationSettings } from './context.ts';
 import type { StatusPage as StoredStatusPage } from './status-page/page-storage.ts';
 import type { StatusComponent as StoredStatusComponent } from './status-page/component-storage.ts';
 import type { StatusIncident as StoredStatusIncident } from './status-page/status-incident-storage.ts';
@@ -42,6 +43,8 @@ export type Query = {
   me: Maybe<User>;
   /** All users of this installation. Only for administrators. */
   users: Array<User>;
+  /** All users of this installation in pages, sorted by email address. Only for administrators. `first` is from 0 to 100 and defaults to 20. */
+  usersConnection: UserConnection;
   /** The sites of all your teams, or of one team, sorted by name. With `tags`, those that have all of them. */
   sites: Array<Site>;
   /** Null if there is none, or if it belongs to a team of which you are not a member. */
@@ -112,6 +115,11 @@ export type Query = {
    * deployments only in the rest.
    */
   maintenanceWindows: Array<MaintenanceWindow>;
+  /**
+   * The maintenance windows of all your teams, of one team or of one site that are not over, in pages, sorted by the start of their first
+   * occurrence. `first` is from 0 to 100 and defaults to 20.
+   */
+  maintenanceWindowsConnection: MaintenanceWindowConnection;
   /** Also one that is over. Null if there is none in your teams. */
   maintenanceWindow: Maybe<MaintenanceWindow>;
   /** The incidents of all your teams or of one team, newest first. `first` is 0 to 100 and defaults to 20. */
@@ -159,6 +167,13 @@ export type Query = {
   previewSites: Array<SitePreview>;
   /** One point per day, oldest first; the last one is today. `days` is 1 to 366 and defaults to 90. */
   heartbeatUptimeData: Array<HeartbeatDay>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryUsersConnectionArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -332,6 +347,15 @@ export type QueryMaintenanceWindowsArgs = {
   siteId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryMaintenanceWindowsConnectionArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  siteId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2036,6 +2060,30 @@ export type JsError = {
   line: Maybe<Scalars['Int']['output']>;
   /** From 1. Null if it is not known. */
   column: Maybe<Scalars['Int']['output']>;
+};
+
+export type UserConnection = {
+  edges: Array<UserEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. Counts up to 1,000. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type UserEdge = {
+  cursor: Scalars['String']['output'];
+  node: User;
+};
+
+export type MaintenanceWindowConnection = {
+  edges: Array<MaintenanceWindowEdge>;
+  pageInfo: PageInfo;
+  /** Of all pages. Counts up to 500. */
+  totalCount: Scalars['Int']['output'];
+};
+
+export type MaintenanceWindowEdge = {
+  cursor: Scalars['String']['output'];
+  node: MaintenanceWindow;
 };
 
 /** A page of the checks of a site. */
@@ -3907,9 +3955,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   User: ResolverTypeWrapper<User>;
@@ -3958,6 +4006,10 @@ export type ResolversTypes = {
   Check: ResolverTypeWrapper<Check>;
   CheckPhases: ResolverTypeWrapper<CheckPhases>;
   JsError: ResolverTypeWrapper<JsError>;
+  UserConnection: ResolverTypeWrapper<UserPage>;
+  UserEdge: ResolverTypeWrapper<UserEdge>;
+  MaintenanceWindowConnection: ResolverTypeWrapper<WindowPage>;
+  MaintenanceWindowEdge: ResolverTypeWrapper<Omit<MaintenanceWindowEdge, 'node'> & { node: ResolversTypes['MaintenanceWindow'] }>;
   CheckConnection: ResolverTypeWrapper<CheckConnection>;
   CheckEdge: ResolverTypeWrapper<CheckEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
@@ -4063,9 +4115,9 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Query: Record<PropertyKey, never>;
-  ID: Scalars['ID']['output'];
-  String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
+  ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
   User: User;
@@ -4099,6 +4151,10 @@ export type ResolversParentTypes = {
   Check: Check;
   CheckPhases: CheckPhases;
   JsError: JsError;
+  UserConnection: UserPage;
+  UserEdge: UserEdge;
+  MaintenanceWindowConnection: WindowPage;
+  MaintenanceWindowEdge: Omit<MaintenanceWindowEdge, 'node'> & { node: ResolversParentTypes['MaintenanceWindow'] };
   CheckConnection: CheckConnection;
   CheckEdge: CheckEdge;
   PageInfo: PageInfo;
@@ -4182,6 +4238,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   users?: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType>;
+  usersConnection?: Resolver<ResolversTypes['UserConnection'], ParentType, ContextType, Partial<QueryUsersConnectionArgs>>;
   sites?: Resolver<Array<ResolversTypes['Site']>, ParentType, ContextType, Partial<QuerySitesArgs>>;
   site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType, RequireFields<QuerySiteArgs, 'id'>>;
   sitePages?: Resolver<Array<ResolversTypes['SitePage']>, ParentType, ContextType, RequireFields<QuerySitePagesArgs, 'siteId'>>;
@@ -4209,6 +4266,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   pageErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QueryPageErrorPatternsArgs, 'pageId'>>;
   testErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryTestErrorPatternArgs, 'pattern' | 'sample'>>;
   maintenanceWindows?: Resolver<Array<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType, Partial<QueryMaintenanceWindowsArgs>>;
+  maintenanceWindowsConnection?: Resolver<ResolversTypes['MaintenanceWindowConnection'], ParentType, ContextType, Partial<QueryMaintenanceWindowsConnectionArgs>>;
   maintenanceWindow?: Resolver<Maybe<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType, RequireFields<QueryMaintenanceWindowArgs, 'id'>>;
   incidents?: Resolver<ResolversTypes['IncidentConnection'], ParentType, ContextType, Partial<QueryIncidentsArgs>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
@@ -4526,6 +4584,28 @@ export type JsErrorResolvers<ContextType = any, ParentType extends ResolversPare
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   column?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type UserConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserConnection'] = ResolversParentTypes['UserConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['UserEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UserEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserEdge'] = ResolversParentTypes['UserEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type MaintenanceWindowConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['MaintenanceWindowConnection'] = ResolversParentTypes['MaintenanceWindowConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MaintenanceWindowEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MaintenanceWindowEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['MaintenanceWindowEdge'] = ResolversParentTypes['MaintenanceWindowEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType>;
 };
 
 export type CheckConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['CheckConnection'] = ResolversParentTypes['CheckConnection']> = {
@@ -5095,6 +5175,10 @@ export type Resolvers<ContextType = any> = {
   Check?: CheckResolvers<ContextType>;
   CheckPhases?: CheckPhasesResolvers<ContextType>;
   JsError?: JsErrorResolvers<ContextType>;
+  UserConnection?: UserConnectionResolvers<ContextType>;
+  UserEdge?: UserEdgeResolvers<ContextType>;
+  MaintenanceWindowConnection?: MaintenanceWindowConnectionResolvers<ContextType>;
+  MaintenanceWindowEdge?: MaintenanceWindowEdgeResolvers<ContextType>;
   CheckConnection?: CheckConnectionResolvers<ContextType>;
   CheckEdge?: CheckEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

@@ -19,6 +19,7 @@ it('the pages of the API are generated from the schemas and the examples', async
 /** Who runs an example, if it is not the owner of the team. */
 const runBy: Record<string, 'admin' | 'invited'> = {
   'monitoring users': 'admin',
+  'monitoring usersConnection': 'admin',
   'monitoring createUser': 'admin',
   'monitoring updateUser': 'admin',
   'monitoring systemStatus': 'admin',

@@ -43,6 +43,7 @@ describe('a read request makes one statement to authenticate and one to read', (
   it.each([
     ['monitoring', '{ sites { id name } }', 'site.list'],
     ['monitoring', '{ quotaUsage { sitesUsed } }', 'quota.countUsage'],
+    ['monitoring', '{ maintenanceWindowsConnection { edges { node { id } } } }', 'maintenance.page'],
     ['deployment', '{ environments { id name } }', 'environment.list'],
     ['deployment', '{ personalAccessTokens { id } }', 'token.list'],
     ['deployment', '{ environmentsConnection { edges { node { id } } } }', 'environment.page'],

@@ -358,6 +358,7 @@ describe('what is allowed', { tags: ['strict'] }, () => {
     const fields = everyField.filter(({ field }) => field.needs === 'admin');
     expect(fields.map(({ name }) => name)).toEqual([
       'Query.users',
+      'Query.usersConnection',
       'Query.systemStatus',
       'Mutation.createUser',
       'Mutation.updateUser',

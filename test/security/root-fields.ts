@@ -31,6 +31,10 @@ export const rootFields: Record<
       'nothing',
       'users { id email name }',
     ),
+    'Query.usersConnection': line({ needs: 'admin', scope: 'IDENTITY_READ', forOthers: 'FORBIDDEN' })(
+      'nothing',
+      'usersConnection { edges { node { id email name } } totalCount }',
+    ),
     'Query.systemStatus': line({ needs: 'admin', scope: 'MONITORING_READ', forOthers: 'FORBIDDEN' })(
       'nothing',
       'systemStatus { lastCheckAt troubles }',
@@ -56,6 +60,11 @@ export const rootFields: Record<
     'Query.maintenanceWindows': view('team', `maintenanceWindows(teamId: $id) { ${maintenance} }`, {
       withoutTeam: `maintenanceWindows { ${maintenance} }`,
     }),
+    'Query.maintenanceWindowsConnection': view(
+      'team',
+      `maintenanceWindowsConnection(teamId: $id) { edges { node { ${maintenance} } } totalCount }`,
+      { withoutTeam: `maintenanceWindowsConnection { edges { node { ${maintenance} } } totalCount }` },
+    ),
     'Query.maintenanceWindow': view('maintenance window', `maintenanceWindow(id: $id) { ${maintenance} }`, {
       forOthers: 'none',
     }),

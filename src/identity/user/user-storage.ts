@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { SortedPage } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import type { Role, User } from '../caller.ts';
 
@@ -33,12 +34,27 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
   return rows[0] ?? null;
 }
 
+const maxListed = 1_000;
+
 export async function listUsers(db: Db): Promise<User[]> {
-  const { rows } =
-    await sql<User>`/* user.list */ select ${userColumns} from users u order by u.email limit 1000`.execute(
-      db,
-    );
+  const { rows } = await sql<User>`/* user.list */
+    select ${userColumns} from users u order by u.email limit ${maxListed}`.execute(db);
   return rows;
+}
+
+/** The same list in pages. An email address is unique. */
+export async function pageUsers(db: Db, { after, limit }: Omit<SortedPage<string>, 'list'>): Promise<User[]> {
+  const rest = after && sql`where u.email > ${after.key}`;
+  const { rows } = await sql<User>`/* user.page */
+    select ${userColumns} from users u ${rest ?? sql``} order by u.email limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Counts to the limit of the list. */
+export async function countListedUsers(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* user.countListed */
+    select count(*)::int as count from (select from users limit ${maxListed}) u`.execute(db);
+  return rows[0]!.count;
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {

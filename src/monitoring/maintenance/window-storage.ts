@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { andOnly } from '#identity/configuration-storage.ts';
 import type { Only } from '#identity/configuration-kind.ts';
 import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { SortedPage } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
 import { distanceToNow } from '#platform/occurrence-storage.ts';
 import type { Occurrence, WindowTimes } from '#platform/recurrence.ts';
@@ -178,6 +179,38 @@ export async function listWindows(
     select ${columns}, c."isFound" from chosen c join maintenance_windows w on w.id = c.id
     where c.place <= ${limit} order by c.is_last, c.distance, c.id`.execute(db);
   return rows;
+}
+
+export type OpenWindows = { teamIds: readonly string[]; siteId: string | null };
+
+/** The windows `w` that are not over. */
+const isOpen = ({ teamIds, siteId }: OpenWindows): RawBuilder<unknown> => sql`
+  w.team_id = any(${teamIds}::uuid[]) and w.over_at > statement_timestamp()
+  ${siteId ? sql`and exists (select from sites s where s.id = ${siteId} and ${coversSite})` : sql``}`;
+
+/** Sorted by start, to the millisecond, which is what a cursor has. */
+export async function pageWindows(
+  db: Db,
+  filter: OpenWindows,
+  { after, limit }: Omit<SortedPage<Date>, 'list'>,
+): Promise<MaintenanceWindow[]> {
+  const startsAt = sql`date_trunc('milliseconds', w.starts_at)`;
+  const rest = after && sql`and (${startsAt}, w.id) > (${after.key}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<MaintenanceWindow>`/* maintenance.page */
+    with page as materialized (
+      select w.id from maintenance_windows w where ${isOpen(filter)} ${rest ?? sql``}
+      order by ${startsAt}, w.id limit ${limit})
+    select ${columns} from maintenance_windows w
+    where w.id in (select id from page) order by ${startsAt}, w.id`.execute(db);
+  return rows;
+}
+
+/** Counts to `limit`. */
+export async function countOpenWindows(db: Db, filter: OpenWindows, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* maintenance.countOpen */
+    select count(*)::int as count from (
+      select from maintenance_windows w where ${isOpen(filter)} limit ${limit}) w`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Those that people or scripts have planned, also those that are over: at most 10,000, and of those the last. */
