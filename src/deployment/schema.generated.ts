@@ -1095,39 +1095,57 @@ export type StepStatus =
   /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
+/** A page of a list of environments. */
 export type EnvironmentConnection = {
+  /** The entries of this page. */
   edges: Array<EnvironmentEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. Counts up to 5,000. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** An environment with its place in the list. */
 export type EnvironmentEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: Environment;
 };
 
+/** A page of a list of releases. */
 export type ReleaseConnection = {
+  /** The entries of this page. */
   edges: Array<ReleaseEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A release with its place in the list. */
 export type ReleaseEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: Release;
 };
 
+/** A page of a list of freeze windows. */
 export type FreezeWindowConnection = {
+  /** The entries of this page. */
   edges: Array<FreezeWindowEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. Counts up to 500. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A freeze window with its place in the list. */
 export type FreezeWindowEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: FreezeWindow;
 };
 
@@ -1340,15 +1358,21 @@ export type AuditLogEntry = {
   teamId: Maybe<Scalars['ID']['output']>;
 };
 
+/** A page of a list of personal access tokens. */
 export type PersonalAccessTokenConnection = {
+  /** The entries of this page. */
   edges: Array<PersonalAccessTokenEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. Counts up to 1,000. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A personal access token with its place in the list. */
 export type PersonalAccessTokenEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: PersonalAccessToken;
 };
 

@@ -318,31 +318,45 @@ export type Invitation = {
   nextMailAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A page of a list of memberships. */
 export type MembershipConnection = {
+  /** The entries of this page. */
   edges: Array<MembershipEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A membership with its place in the list. */
 export type MembershipEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: Membership;
 };
 
+/** A page of a list of invitations. */
 export type InvitationConnection = {
+  /** The entries of this page. */
   edges: Array<InvitationEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** An invitation with its place in the list. */
 export type InvitationEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: Invitation;
 };
 
+/** Where a page of a list ends, and whether others follow. */
 export type PageInfo = {
+  /** Whether there are entries behind `endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];
   /** True if the page was requested with `after`. */
   hasPreviousPage: Scalars['Boolean']['output'];

@@ -2062,27 +2062,39 @@ export type JsError = {
   column: Maybe<Scalars['Int']['output']>;
 };
 
+/** A page of a list of users. */
 export type UserConnection = {
+  /** The entries of this page. */
   edges: Array<UserEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. Counts up to 1,000. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A user with its place in the list. */
 export type UserEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: User;
 };
 
+/** A page of a list of maintenance windows. */
 export type MaintenanceWindowConnection = {
+  /** The entries of this page. */
   edges: Array<MaintenanceWindowEdge>;
+  /** Whether there are further pages. */
   pageInfo: PageInfo;
   /** Of all pages. Counts up to 500. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A maintenance window with its place in the list. */
 export type MaintenanceWindowEdge = {
+  /** For `after`: the next page begins behind this entry. */
   cursor: Scalars['String']['output'];
+  /** The entry itself. */
   node: MaintenanceWindow;
 };
 
