@@ -35,12 +35,13 @@ export function lookup(
 }
 
 async function readOrQueue(vat: Vat, number: VatNumber, viewer: Viewer): Promise<Result> {
+  const missedAt = vat.clock.now();
   const decision = await vat.recentDecisions.read(number, viewer);
   if (decision) {
     vat.metrics.lookedUp('stored');
     return decision;
   }
-  await vat.revalidations.request(number, viewer);
+  await vat.revalidations.request(number, viewer, missedAt);
   vat.metrics.lookedUp('queued');
   return skipped('Revalidation queued');
 }

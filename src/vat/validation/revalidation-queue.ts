@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/pool.ts';
 import type { Queue, Topic } from '#platform/queue/queue.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
 import { nobodyId } from '../log/log-storage.ts';
-import { nobody, ownedKey, ownerOf, viewedKey, type Viewer } from '../log/viewer.ts';
+import { ownedKey, ownerOf, viewedKey, type Viewer } from '../log/viewer.ts';
 import { claimRevalidations, type Claimed } from './revalidation-storage.ts';
 
 /** `teamId` is set if a VAT key was used. */
@@ -26,11 +26,14 @@ export const revalidationTopic: Topic<RevalidationMessage> = {
   concurrency: 48,
 };
 
-type Request = { number: VatNumber; viewer: Viewer };
+type Request = { number: VatNumber; viewer: Viewer; missedAt: Date };
 
 export type RevalidationQueue = {
-  /** Returns once the number is queued, by this call or by another one in the last 30 s. */
-  request(number: VatNumber, viewer?: Viewer): Promise<void>;
+  /**
+   * Returns once the number is queued, by this call or by another one in the last 30 s. `missedAt`: when the caller began to look for a
+   * decision and found none.
+   */
+  request(number: VatNumber, viewer: Viewer, missedAt: Date): Promise<void>;
   /** Queues a rate-limited message again. Its attempts start at 1 again. */
   postpone(number: VatNumber, teamId: string | null, requestedAt: Date, ms: number): Promise<void>;
   /** Call this with the key of `viewedKey` when the number has been checked, so that the next request queues it again. */
@@ -57,7 +60,11 @@ export function createRevalidationQueue({
   async function enqueue(requests: readonly Request[]): Promise<void[]> {
     const now = clock.now();
     const distinct = new Map(requests.map((request) => [viewedKey(request.number, request.viewer), request]));
-    const wanted = [...distinct.values()].map(({ number, viewer }) => ({ number, ownerId: ownerOf(viewer) }));
+    const wanted = [...distinct.values()].map(({ number, viewer, missedAt }) => ({
+      number,
+      ownerId: ownerOf(viewer),
+      missedAt,
+    }));
     await db.transaction().execute(async (tx) => {
       const claimed = await claimRevalidations(tx, wanted, now, minIntervalSeconds);
       await queue.enqueueMany(
@@ -72,8 +79,8 @@ export function createRevalidationQueue({
   const batcher = createBatcher({ run: enqueue, maxItems: maxBatch });
 
   return {
-    request: (number, viewer = nobody) =>
-      recent.has(viewedKey(number, viewer)) ? Promise.resolve() : batcher.add({ number, viewer }),
+    request: (number, viewer, missedAt) =>
+      recent.has(viewedKey(number, viewer)) ? Promise.resolve() : batcher.add({ number, viewer, missedAt }),
     postpone: (number, teamId, requestedAt, ms) =>
       queue.enqueue(revalidationTopic, payloadFor(number, teamId, requestedAt), {
         runAt: new Date(clock.now().getTime() + ms),

@@ -6,26 +6,28 @@ export type Claimed = { country: string; national: string; ownerId: string; fail
 
 /**
  * Marks numbers as queued and returns those that were not queued in the last `withinSeconds`. Numbers with a decision
- * from the last second are left out: it was stored after the lookup had found none. The rows are locked in order, so that
+ * since `missedAt` (less a second) are left out: it was stored after the lookup had found none. The rows are locked in order, so that
  * two batches with common numbers do not deadlock.
  */
 export async function claimRevalidations(
   tx: Tx,
-  wanted: readonly WantedDecision[],
+  wanted: readonly (WantedDecision & { missedAt: Date })[],
   at: Date,
   withinSeconds: number,
 ): Promise<Claimed[]> {
   const countries = wanted.map(({ number }) => number.country);
   const nationals = wanted.map(({ number }) => number.national);
   const owners = wanted.map(({ ownerId }) => ownerId ?? nobodyId);
+  const missed = wanted.map(({ missedAt }) => missedAt);
   const { rows } = await sql<Claimed>`/* revalidation.claim */
     insert into vat_pending_revalidations as r (country_code, vat_number, team_id, requested_at, touched_at)
     select country, national, owner, ${at}::timestamptz, ${at}::timestamptz
-    from unnest(${countries}::text[], ${nationals}::text[], ${owners}::uuid[]) as t (country, national, owner)
+    from unnest(${countries}::text[], ${nationals}::text[], ${owners}::uuid[], ${missed}::timestamptz[])
+      as t (country, national, owner, missed_at)
     where not exists (
       select from vat_validations v
       where v.country_code = t.country and v.vat_number = t.national
-        and v.status in ('valid', 'invalid') and v.at > ${at}::timestamptz - interval '1 s'
+        and v.status in ('valid', 'invalid') and v.at > t.missed_at - interval '1 s'
         and (t.owner = ${nobodyId} or v.team_id = t.owner)
     )
     order by country, national, owner
