@@ -76,7 +76,8 @@ export { askNeverAsked, askToConfirm, listAskable } from './address/ask-to-confi
 export { notConfirmed } from './address/not-confirmed.ts';
 export { askAgain } from './ask-again.ts';
 export { registerConfirmRoutes } from './address/confirm-routes.ts';
-export { stopHeaders, stopUrl } from './address/stop-link.ts';
+export { stopUrl } from './address/stop-link.ts';
+export { stopHeaders } from './channels/email/stop-headers.ts';
 export { registerStopRoutes } from './address/stop-routes.ts';
 export { confirmationMailTopic, sendConfirmationMail } from './address/confirmation-mail.ts';
 export { resendConfirmation } from './destination/resend-confirmation.ts';

@@ -43,7 +43,8 @@ export async function startSiteFixture(): Promise<SiteFixture> {
   const { db, pool } = database;
   const teamId = newId();
   await pool.query(
-    `insert into users (id, email, name, role) values ($1, 'ada@example.com', 'Ada', 'ADMIN')`,
+    `insert into users (id, email, name, role, email_confirmed_at)
+     values ($1, 'ada@example.com', 'Ada', 'ADMIN', now())`,
     [teamId],
   );
   await addPersonalTeams(pool);

@@ -27,9 +27,3 @@ export function readStopToken(services: Pick<Services, 'secrets'>, token: string
   const [teamId, address] = [text.slice(0, 36), text.slice(37)];
   return isId(teamId) && address ? { teamId, address } : null;
 }
-
-/** For mail programs that have a button for this, which sends one POST request without opening the page (RFC 8058). */
-export const stopHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});

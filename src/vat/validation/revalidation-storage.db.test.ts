@@ -18,7 +18,7 @@ it('a number is not queued again by a lookup that looked before its decision was
       .execute((tx) =>
         claimRevalidations(
           tx,
-          [{ number: { country: 'FR', national: '12345678901' }, ownerId: null, missedAt }],
+          [{ number: { country: 'FR', national: '12345678901', source: 'eu' }, ownerId: null, missedAt }],
           now,
           30,
         ),

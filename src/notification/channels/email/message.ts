@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/mail.ts';
-import { stopHeaders } from '#notification/address/stop-link.ts';
 import type { Message, Tone } from '../message.ts';
 import { escapeHtml, fitText } from '../text.ts';
+import { stopHeaders } from './stop-headers.ts';
 
 const colors: Record<Tone, string> = {
   bad: '#c0392b',
