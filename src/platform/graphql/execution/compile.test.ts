@@ -121,7 +121,7 @@ describe('an execution', () => {
         throw new Error('It comes too late.');
       };
       const list = Array.from({ length: 20 }, () => ({ slow, text: 'x'.repeat(100) }));
-      const budget = new RequestBudget('ada', { responseCharacters: 500 });
+      using budget = new RequestBudget('ada', { responseCharacters: 500 });
       const unhandled: unknown[] = [];
       const note = (error: unknown): void => void unhandled.push(error);
       process.on('unhandledRejection', note);
