@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { maxPauseSeconds, maxWaitsSeconds } from './decide-retry.ts';
+import { keyOf } from './prepare-queues.ts';
 import {
   bringQueuesForward,
   claimQueues,
@@ -222,6 +223,33 @@ describe('the queues in which something waits', () => {
     expect(paused).toMatchObject(mine);
     expect(paused!.waitMs).toBeGreaterThan(3_000_000);
     expect(await claimQueues(database.db, newId(), [mine], 30)).toEqual([]);
+  });
+
+  it('of an account with very many are some in each scan, and others in the next', async () => {
+    const agency = newId();
+    const agencyTeams = Array.from({ length: 12 }, newId);
+    await query(
+      `insert into users (id, email, name, role) values ($1, 'agency@example.com', 'A', 'MEMBER')`,
+      [agency],
+    );
+    await query(`insert into teams (id, name, created_by) select id, 'T', $2 from unnest($1::uuid[]) id`, [
+      agencyTeams,
+      agency,
+    ]);
+    await query(
+      `insert into notification_deliveries (id, team_id, channel, event_id, alert_id, event, notification, due_at)
+       select gen_random_uuid(), team_id, 'slack:00000000-0000-7000-8000-' || lpad(c::text, 12, '0'), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now()
+       from unnest($1::uuid[]) team_id cross join generate_series(1, 50) c`,
+      [agencyTeams],
+    );
+    const found = new Set<string>();
+    await waitUntil(async () => {
+      const queues = (await listWaiting(database.db, [greedy, other])).map(keyOf);
+      expect(queues.length).toBe(500);
+      expect(new Set(queues).size).toBe(500);
+      for (const queue of queues) found.add(queue);
+      return found.size === 600;
+    });
   });
 
   it('with nothing but the end of an alert whose beginning is retried become due with the retry', async () => {

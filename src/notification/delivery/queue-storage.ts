@@ -16,11 +16,14 @@ export type WaitingQueue = ChannelQueue & { ownerId: string; waitMs: number };
 
 /** Of one scan. They are claimed in several steps, so that a scan of many queues is not repeated for each. */
 const maxScanned = 1_000;
+/** Of one owner and scan: 300,000 deliveries can wait in the 2,500 queues of one account, and others wait for a scan of them. */
+const maxPerOwner = 500;
 
 /**
  * The queues in which something waits and that no worker has, the first one of each owner before the second one of any, without those of
  * the owners in `except`. However many deliveries wait, it reads one of each queue and skips the teams of `except` as a whole: it
- * walks over the index from one team to the next and, in a team, from one channel to the next.
+ * walks over the index from one team to the next and, in a team, from one channel to the next. An owner with very many queues gets
+ * other teams in each scan.
  */
 export async function listWaitingQueues(tx: Tx, except: readonly string[]): Promise<WaitingQueue[]> {
   // Until the table is analysed, PostgreSQL does not know that there are so many deliveries, and would read and sort all of a team.
@@ -35,21 +38,27 @@ export async function listWaitingQueues(tx: Tx, except: readonly string[]): Prom
         select (select d.team_id from notification_deliveries d where d.due_at is not null and d.team_id > w.team_id
                 order by d.team_id limit 1)
         from waiting w where w.team_id is not null
-      ), counted as materialized (
-        select o.owner_id, w.team_id from waiting w join teams o on o.id = w.team_id and o.owner_id <> all(${except}::uuid[])
+      ), owners as materialized (
+        select o.owner_id, array_agg(w.team_id order by random()) as team_ids
+        from waiting w join teams o on o.id = w.team_id and o.owner_id <> all(${except}::uuid[])
+        group by o.owner_id
       ), ready as (
-        select w.owner_id, w.team_id, c.channel, greatest(c.due_at, q.not_before) as at from counted w cross join lateral (
-          with recursive channels as (
-            (select d.channel, d.due_at from notification_deliveries d
-             where d.team_id = w.team_id and d.due_at is not null order by d.channel, d.due_at limit 1)
-            union all
-            select n.channel, n.due_at from channels l cross join lateral (
-              select d.channel, d.due_at from notification_deliveries d
-              where d.team_id = w.team_id and d.due_at is not null and d.channel > l.channel
-              order by d.channel, d.due_at limit 1) n
-          ) select * from channels
-        ) c left join notification_queues q on q.team_id = w.team_id and q.channel = c.channel
-        where q.leased_until is null or q.leased_until <= clock_timestamp()
+        select w.owner_id, r.* from owners w cross join lateral (
+          select t.team_id, c.channel, greatest(c.due_at, q.not_before) as at
+          from unnest(w.team_ids) as t (team_id) cross join lateral (
+            with recursive channels as (
+              (select d.channel, d.due_at from notification_deliveries d
+               where d.team_id = t.team_id and d.due_at is not null order by d.channel, d.due_at limit 1)
+              union all
+              select n.channel, n.due_at from channels l cross join lateral (
+                select d.channel, d.due_at from notification_deliveries d
+                where d.team_id = t.team_id and d.due_at is not null and d.channel > l.channel
+                order by d.channel, d.due_at limit 1) n
+            ) select * from channels
+          ) c left join notification_queues q on q.team_id = t.team_id and q.channel = c.channel
+          where q.leased_until is null or q.leased_until <= clock_timestamp()
+          limit ${maxPerOwner}
+        ) r
       )
       select owner_id as "ownerId", team_id as "teamId", channel,
              (extract(epoch from at - clock_timestamp()) * 1000)::float8 as "waitMs"
