@@ -45,7 +45,17 @@ export type VerificationFinding = {
 export type VerificationTarget = {
   siteId: string;
   pageId: string | null;
-  kind: string;
+  kind:
+    | 'HTTP'
+    | 'BROWSER'
+    | 'CHECKOUT_FLOW'
+    | 'TCP'
+    | 'DNS'
+    | 'TLS'
+    | 'SMTP'
+    | 'ICMP'
+    | 'WEBSOCKET'
+    | 'GRAPHQL';
   name: string;
   wasDown: boolean;
   isDown: boolean;

@@ -1,4 +1,5 @@
 import { listAuditLog } from '#identity/administration/list-audit-log.ts';
+import { auditTypeOf } from '#identity/audit/actions.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';
@@ -156,6 +157,8 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
     rollback: ({ rollbackId }, _args, ctx) =>
       rollbackId === null ? null : findDeployment(ctx.db, rollbackId),
   },
+  VerificationTarget: { type: ({ kind }) => kind },
+  AuditLogEntry: { type: ({ action }) => auditTypeOf(action) },
   CreateAgentTokenPayload: {
     token: (created) => created.token ?? refuseFirst(created.errors),
     agentToken: (created) => created.agentToken ?? refuseFirst(created.errors),

@@ -3,7 +3,8 @@ import type { DiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { DeploymentExtension } from './extension.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
-/** The generated types of resolvers import it from here. */
+/** The generated types of resolvers import them from here. */
+export type { AuditEntry } from '#identity/audit/audit-storage.ts';
 export type { TokenPage } from '#identity/token/list-tokens.ts';
 
 export type DeploymentSettings = {

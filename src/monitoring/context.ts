@@ -5,7 +5,12 @@ import type { MonitoringSettings } from './settings.ts';
 
 /** The generated types of resolvers import them from here. */
 export type { UserPage } from '#identity/administration/list-users.ts';
-export type { Destination, TeamSettings as NotificationSettings } from '#notification/index.ts';
+export type {
+  Delivery,
+  Destination,
+  PolicyStep,
+  TeamSettings as NotificationSettings,
+} from '#notification/index.ts';
 
 /** Available to every function of this service. */
 export type MonitoringServices = NotificationServices & {

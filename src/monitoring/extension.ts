@@ -7,7 +7,7 @@ export type ReleaseMarker = {
   deploymentId: string;
   version: string;
   kind: 'DEPLOY' | 'ROLLBACK';
-  status: string;
+  status: 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK' | 'CANCELLED';
   environmentName: string;
   triggeredBy: string;
   at: Date;

@@ -4,7 +4,9 @@ import {
   createEscalationPolicy,
   deleteDestination,
   deleteEscalationPolicy,
+  loadChannelDeliveries,
   moveEscalationPolicy,
+  partsOfChannel,
   resendConfirmation,
   resendNotification,
   rotateWebhookSecret,
@@ -16,7 +18,29 @@ import {
   updateNotificationSettings,
 } from '#notification/index.ts';
 import type { Context } from './context.ts';
-import type { MutationResolvers } from './schema.generated.ts';
+import type { MutationResolvers, Resolvers } from './schema.generated.ts';
+
+export const notificationTypes: Pick<
+  Resolvers<Context>,
+  'NotificationSettings' | 'NotificationDestination' | 'NotificationDelivery' | 'EscalationStep'
+> = {
+  NotificationSettings: {
+    mailServer: (_settings, _args, ctx) => ctx.mailer !== null,
+  },
+  NotificationDestination: {
+    deliveries: (destination, _args, ctx) => loadChannelDeliveries(ctx, destination),
+  },
+  NotificationDelivery: {
+    teamChannel: ({ channel }) => partsOfChannel(channel).teamChannel,
+    destinationId: ({ channel }) => partsOfChannel(channel).destinationId,
+    memberId: ({ channel }) => partsOfChannel(channel).memberId,
+  },
+  EscalationStep: {
+    teamChannels: ({ channels }) => channels.flatMap((channel) => partsOfChannel(channel).teamChannel ?? []),
+    destinationIds: ({ channels }) =>
+      channels.filter((channel) => partsOfChannel(channel).teamChannel === null),
+  },
+};
 
 /** The settings, destinations and escalation policies of a team belong to the slice `notification`, which has no schema of its own. */
 export const notificationMutations: MutationResolvers<Context> = {

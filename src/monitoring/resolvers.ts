@@ -7,7 +7,6 @@ import {
   listEscalationPolicies,
   listTeamDeliveries,
   listTeamDestinations,
-  loadChannelDeliveries,
   notificationSettings,
   quietHours,
 } from '#notification/index.ts';
@@ -47,7 +46,7 @@ import { findHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import { heartbeatUptimeData } from './heartbeat/heartbeat-uptime.ts';
 import { listOwnHeartbeats, pageBeats, visibleBeatUrl } from './heartbeat/own-heartbeat.ts';
 import { deleteHeartbeat, rotateHeartbeatKey, updateHeartbeat } from './heartbeat/update-heartbeat.ts';
-import { notificationMutations } from './notification-resolvers.ts';
+import { notificationMutations, notificationTypes } from './notification-resolvers.ts';
 import { createSitePage } from './page/create-site-page.ts';
 import { deleteSitePage } from './page/delete-site-page.ts';
 import { listSitePages } from './page/list-site-pages.ts';
@@ -271,12 +270,11 @@ export const resolvers: Resolvers<Context> = {
   IncidentEvent: {
     alert: ({ alertId }, _args, ctx) => (alertId ? loadAlert(ctx, alertId) : null),
   },
-  NotificationSettings: {
-    mailServer: (_settings, _args, ctx) => ctx.mailer !== null,
+  ReleaseMarker: {
+    type: ({ kind }) => kind,
+    state: ({ status }) => status,
   },
-  NotificationDestination: {
-    deliveries: (destination, _args, ctx) => loadChannelDeliveries(ctx, destination),
-  },
+  ...notificationTypes,
   StatusPage: {
     url: (page, _args, ctx) => visibleUrl(ctx, page, fullUrlOf),
     logoUrl: (page, _args, ctx) => visibleUrl(ctx, page, logoUrlOf),

@@ -3,11 +3,12 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Site as StoredSite } from './site/site-storage.ts';
 import type { MaintenanceWindow as StoredWindow } from './maintenance/window-storage.ts';
 import type { WindowPage } from './maintenance/page-maintenance-windows.ts';
-import type { UserPage, Destination as StoredDestination, NotificationSettings as StoredNotificationSettings } from './context.ts';
+import type { UserPage, Destination as StoredDestination, NotificationSettings as StoredNotificationSettings, Delivery as StoredDelivery, PolicyStep } from './context.ts';
 import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { Heartbeat as StoredHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import type { Incident as StoredIncident } from './incident/incident-storage.ts';
 import type { IncidentEvent as TimelineEvent } from './incident/compose-timeline.ts';
+import type { ReleaseMarker as Release } from './extension.ts';
 import type { StatusPage as StoredStatusPage } from './status-page/page-storage.ts';
 import type { StatusComponent as StoredStatusComponent } from './status-page/component-storage.ts';
 import type { StatusIncident as StoredStatusIncident } from './status-page/status-incident-storage.ts';
@@ -1435,8 +1436,12 @@ export type ReleaseMarker = {
   version: Scalars['String']['output'];
   /** DEPLOY or ROLLBACK. */
   kind: Scalars['String']['output'];
+  /** What the deployment did, as an enumeration. */
+  type: ReleaseType;
   /** The status of the deployment, such as SUCCEEDED. */
   status: Scalars['String']['output'];
+  /** The status as an enumeration. */
+  state: ReleaseState;
   /** That of the environment on which it went live. */
   environmentName: Scalars['String']['output'];
   /** The e-mail address of the user who requested it. */
@@ -1444,6 +1449,28 @@ export type ReleaseMarker = {
   /** When the release became live. */
   at: Scalars['DateTime']['output'];
 };
+
+/** What a deployment does with a release. */
+export type ReleaseType =
+  /** It makes a new release from a commit. */
+  | 'DEPLOY'
+  /** It returns to an earlier release. */
+  | 'ROLLBACK';
+
+/** The status that the deployment of a release has by now. */
+export type ReleaseState =
+  /** It has not started. */
+  | 'PENDING'
+  /** The agent works on it. */
+  | 'RUNNING'
+  /** The release is live, or was until the next one. */
+  | 'SUCCEEDED'
+  /** A step failed. */
+  | 'FAILED'
+  /** It failed after the switch, and the previous release is live again. */
+  | 'ROLLED_BACK'
+  /** It was stopped before the switch. */
+  | 'CANCELLED';
 
 /** Fields that are left out or null get their defaults. */
 export type CreateSiteInput = {
@@ -2249,6 +2276,12 @@ export type NotificationDelivery = {
   id: Scalars['ID']['output'];
   /** `email`, `chat1`, `chat2`, `incident` or `webhook`, or the kind and id of a destination or member, such as `slack:<id>` or `member:<id>`. */
   channel: Scalars['String']['output'];
+  /** Which of the five channels it is. Null for destinations and members. */
+  teamChannel: Maybe<TeamChannel>;
+  /** The destination that it is for, also if that was deleted since. Null for the others. */
+  destinationId: Maybe<Scalars['ID']['output']>;
+  /** The member that it is for. Null for the others. */
+  memberId: Maybe<Scalars['ID']['output']>;
   /** The name of the destination or the e-mail address of the member that it was sent to. Null for the five channels, and if it was deleted since. */
   destinationName: Maybe<Scalars['String']['output']>;
   /** People can get several events in one message; each has its own entry. */
@@ -3136,9 +3169,26 @@ export type EscalationStep = {
   afterMinutes: Scalars['Int']['output'];
   /** `email`, `chat1`, `chat2`, `incident`, `webhook`, or the id of a destination. */
   channels: Array<Scalars['String']['output']>;
+  /** Those of `channels` that every team has. */
+  teamChannels: Array<TeamChannel>;
+  /** Those of `channels` that are destinations. */
+  destinationIds: Array<Scalars['ID']['output']>;
   /** Members who get an e-mail. */
   memberIds: Array<Scalars['ID']['output']>;
 };
+
+/** A channel that every team has, set up in `NotificationSettings`. */
+export type TeamChannel =
+  /** `email`: the addresses of the team. */
+  | 'EMAIL'
+  /** `chat1`: an incoming webhook of a chat. */
+  | 'CHAT1'
+  /** `chat2`: that of another chat. */
+  | 'CHAT2'
+  /** `incident`: opens incidents at PagerDuty. */
+  | 'INCIDENT'
+  /** `webhook`: a signed request to an address of the team. */
+  | 'WEBHOOK';
 
 /** What is left out gets its default. In `updateEscalationPolicy`, only the position stays without it. */
 export type EscalationPolicyInput = {
@@ -3987,7 +4037,9 @@ export type ResolversTypes = {
   RegionResponseTimes: ResolverTypeWrapper<RegionResponseTimes>;
   RegionStats: ResolverTypeWrapper<RegionStats>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  ReleaseMarker: ResolverTypeWrapper<ReleaseMarker>;
+  ReleaseMarker: ResolverTypeWrapper<Release>;
+  ReleaseType: ReleaseType;
+  ReleaseState: ReleaseState;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: ResolverTypeWrapper<SitePage>;
@@ -4031,7 +4083,7 @@ export type ResolversTypes = {
   Alert: ResolverTypeWrapper<AlertWithDeliveries>;
   DeliveryStatus: DeliveryStatus;
   DeliveryEvent: DeliveryEvent;
-  NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
+  NotificationDelivery: ResolverTypeWrapper<StoredDelivery>;
   DashboardStats: ResolverTypeWrapper<StoredDashboardStats>;
   TeamDay: ResolverTypeWrapper<TeamDay>;
   SiteStats: ResolverTypeWrapper<SiteStats>;
@@ -4079,8 +4131,9 @@ export type ResolversTypes = {
   IncidentEvent: ResolverTypeWrapper<TimelineEvent>;
   IncidentConnection: ResolverTypeWrapper<Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversTypes['IncidentEdge']> }>;
   IncidentEdge: ResolverTypeWrapper<Omit<IncidentEdge, 'node'> & { node: ResolversTypes['Incident'] }>;
-  EscalationPolicy: ResolverTypeWrapper<EscalationPolicy>;
-  EscalationStep: ResolverTypeWrapper<EscalationStep>;
+  EscalationPolicy: ResolverTypeWrapper<Omit<EscalationPolicy, 'steps'> & { steps: Array<ResolversTypes['EscalationStep']> }>;
+  EscalationStep: ResolverTypeWrapper<PolicyStep>;
+  TeamChannel: TeamChannel;
   EscalationPolicyInput: EscalationPolicyInput;
   EscalationPolicyChange: EscalationPolicyChange;
   EscalationStepInput: EscalationStepInput;
@@ -4142,7 +4195,7 @@ export type ResolversParentTypes = {
   RegionResponseTimes: RegionResponseTimes;
   RegionStats: RegionStats;
   Float: Scalars['Float']['output'];
-  ReleaseMarker: ReleaseMarker;
+  ReleaseMarker: Release;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
   SitePage: SitePage;
@@ -4171,7 +4224,7 @@ export type ResolversParentTypes = {
   CheckEdge: CheckEdge;
   PageInfo: PageInfo;
   Alert: AlertWithDeliveries;
-  NotificationDelivery: NotificationDelivery;
+  NotificationDelivery: StoredDelivery;
   DashboardStats: StoredDashboardStats;
   TeamDay: TeamDay;
   SiteStats: SiteStats;
@@ -4209,8 +4262,8 @@ export type ResolversParentTypes = {
   IncidentEvent: TimelineEvent;
   IncidentConnection: Omit<IncidentConnection, 'edges'> & { edges: Array<ResolversParentTypes['IncidentEdge']> };
   IncidentEdge: Omit<IncidentEdge, 'node'> & { node: ResolversParentTypes['Incident'] };
-  EscalationPolicy: EscalationPolicy;
-  EscalationStep: EscalationStep;
+  EscalationPolicy: Omit<EscalationPolicy, 'steps'> & { steps: Array<ResolversParentTypes['EscalationStep']> };
+  EscalationStep: PolicyStep;
   EscalationPolicyInput: EscalationPolicyInput;
   EscalationPolicyChange: EscalationPolicyChange;
   EscalationStepInput: EscalationStepInput;
@@ -4477,7 +4530,9 @@ export type ReleaseMarkerResolvers<ContextType = any, ParentType extends Resolve
   deploymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['ReleaseType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ReleaseState'], ParentType, ContextType>;
   environmentName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4664,6 +4719,9 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
 export type NotificationDeliveryResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  teamChannel?: Resolver<Maybe<ResolversTypes['TeamChannel']>, ParentType, ContextType>;
+  destinationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  memberId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   destinationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   event?: Resolver<ResolversTypes['DeliveryEvent'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
@@ -4972,6 +5030,8 @@ export type EscalationPolicyResolvers<ContextType = any, ParentType extends Reso
 export type EscalationStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['EscalationStep'] = ResolversParentTypes['EscalationStep']> = {
   afterMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   channels?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  teamChannels?: Resolver<Array<ResolversTypes['TeamChannel']>, ParentType, ContextType>;
+  destinationIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
   memberIds?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 

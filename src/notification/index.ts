@@ -63,7 +63,7 @@ export {
   type EscalationStepTaken,
   type IncidentEscalation,
 } from './escalation/escalation-storage.ts';
-export { listEscalationPolicies } from './escalation/list-policies.ts';
+export { listEscalationPolicies, type PolicyStep } from './escalation/list-policies.ts';
 export {
   changeEscalationPolicy,
   createEscalationPolicy,
@@ -76,6 +76,7 @@ export { askNeverAsked, askToConfirm, listAskable } from './address/ask-to-confi
 export { notConfirmed } from './address/not-confirmed.ts';
 export { askAgain } from './ask-again.ts';
 export { registerConfirmRoutes } from './address/confirm-routes.ts';
+export { partsOfChannel } from './channels/parts-of-channel.ts';
 export { stopUrl } from './address/stop-link.ts';
 export { stopHeaders } from './channels/email/stop-headers.ts';
 export { registerStopRoutes } from './address/stop-routes.ts';

@@ -26,6 +26,7 @@ describe('the audit log', () => {
       actor: 'member@example.com',
       tokenName: null,
       action: 'token.create',
+      type: 'TOKEN_CREATE',
       resource: 'token nightly deploy',
       ip: '127.0.0.1',
     });

@@ -174,6 +174,7 @@ describe('messages to destinations', () => {
       'null: the destination was deleted',
     ]);
     expect(log.map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
+    expect(log.map(({ destinationId }) => destinationId).toSorted()).toEqual([off.id, gone.id].toSorted());
   });
 
   it('close what a deleted destination has opened, with the key of that time', async () => {
@@ -304,6 +305,9 @@ describe('messages to destinations', () => {
     expect(mail!.to).toHaveLength(1);
     expect((await fixture.send(deliveryNames))[0]).toMatchObject({
       destinationName: mail!.to[0],
+      teamChannel: null,
+      destinationId: null,
+      memberId: userId,
       status: 'SENT',
     });
     await removeUnnoticed(fixture.app, team, userId);

@@ -52,8 +52,14 @@ describe('an escalation policy', () => {
       notices: ['AGENT_OFFLINE'],
       tags: ['a', 'shop b'],
       steps: [
-        { afterMinutes: 0, channels: ['chat1', 'email'], memberIds: [] },
-        { afterMinutes: 10_080, channels: [], memberIds: [member.id] },
+        {
+          afterMinutes: 0,
+          channels: ['chat1', 'email'],
+          teamChannels: ['CHAT1', 'EMAIL'],
+          destinationIds: [],
+          memberIds: [],
+        },
+        { afterMinutes: 10_080, channels: [], teamChannels: [], destinationIds: [], memberIds: [member.id] },
       ],
       repeat: 3,
     });

@@ -195,7 +195,7 @@ describe('a site', () => {
     await shop.agent.run();
     await fail(app, shop.siteId, down);
     const query = `query ($id: ID!) { site(id: $id) { environmentIds
-      releases { deploymentId version kind status environmentName } } }`;
+      releases { deploymentId version kind type status state environmentName } } }`;
     expect(dataOf(await owner.monitoring(query, { id: shop.siteId }))).toEqual({
       environmentIds: [shop.environmentId],
       releases: [
@@ -203,7 +203,9 @@ describe('a site', () => {
           deploymentId: id,
           version: '1.4.2',
           kind: 'DEPLOY',
+          type: 'DEPLOY',
           status: 'SUCCEEDED',
+          state: 'SUCCEEDED',
           environmentName: 'Shop, live',
         },
       ],

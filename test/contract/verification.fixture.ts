@@ -49,7 +49,7 @@ export type WatchedDeployment = {
 const finding = 'siteId pageId signal message checkId';
 export const watchedFields = `id status kind version automatic log verification {
   state mode startedAt endsAt endedAt findings { ${finding} } excluded { ${finding} }
-  targets { siteId kind wasDown isDown lastCheckAt } heldReason rollback { id version automatic triggeredBy } }`;
+  targets { siteId kind type wasDown isDown lastCheckAt } heldReason rollback { id version automatic triggeredBy } }`;
 
 export const readWatched = async (client: Client, id: string): Promise<WatchedDeployment> =>
   dataOf(

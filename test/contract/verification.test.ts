@@ -43,7 +43,7 @@ describe('the verification of a release', () => {
           checkId: expect.any(String),
         },
       ],
-      targets: [{ siteId: shop.siteId, kind: 'HTTP', wasDown: false, isDown: true }],
+      targets: [{ siteId: shop.siteId, kind: 'HTTP', type: 'HTTP', wasDown: false, isDown: true }],
       rollback: { version: '1.4.1', automatic: true, triggeredBy: 'steward (verification)' },
     });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { statement } from '#platform/db/statement.ts';
+import type { AuditAction } from './actions.ts';
 
 export type AuditEntry = {
   id: string;
@@ -13,7 +14,10 @@ export type AuditEntry = {
   teamId: string | null;
 };
 
-export type NewAuditEntry = Omit<AuditEntry, 'at'> & { userId: string | null };
+export type NewAuditEntry = Omit<AuditEntry, 'at' | 'action'> & {
+  action: AuditAction;
+  userId: string | null;
+};
 
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   await sql`/* audit.insert */

@@ -1,13 +1,14 @@
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import type { Caller, User } from '../caller.ts';
+import type { AuditAction } from './actions.ts';
 import { insertAuditEntry } from './audit-storage.ts';
 
 /** `db` is the transaction of the change, so that every committed change is recorded. */
 export async function record(
   db: Db,
   caller: Caller,
-  action: string,
+  action: AuditAction,
   resource: string,
   /** The team whose managers may read the entry. */
   teamId: string | null = null,
@@ -30,7 +31,7 @@ export async function record(
 export async function recordFor(
   db: Db,
   user: Pick<User, 'id' | 'email'>,
-  action: string,
+  action: AuditAction,
   resource: string,
   ip: string | null,
   teamId: string | null = null,

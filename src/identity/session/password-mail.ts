@@ -77,7 +77,11 @@ async function createLinkSecret(
 }
 
 const validMinutes = { reset: 60, invite: 7 * 24 * 60, 'sign-up': 24 * 60 };
-const actions = { reset: 'password.reset-link', invite: 'user.invite', 'sign-up': 'user.sign-up-link' };
+const actions = {
+  reset: 'password.reset-link',
+  invite: 'user.invite',
+  'sign-up': 'user.sign-up-link',
+} as const;
 
 const mails = {
   reset: (link: string, _invitedBy?: string) => ({

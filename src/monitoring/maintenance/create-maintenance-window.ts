@@ -1,3 +1,4 @@
+import type { AuditAction } from '#identity/audit/actions.ts';
 import { record } from '#identity/audit/record.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
@@ -47,7 +48,7 @@ export async function startMaintenance(
 const addWindow = (
   ctx: Context,
   teamId: string,
-  action: string,
+  action: AuditAction,
   window: WindowSettings,
 ): Promise<MaintenanceWindow> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#identity/audit/actions.ts';
 import { record } from '#identity/audit/record.ts';
 import { callerTeams, requireRole } from '#identity/permissions.ts';
 import type { Tx } from '#platform/db/pool.ts';
@@ -45,7 +46,7 @@ export const deleteStatusUpdate = (ctx: Context, id: string): Promise<true> =>
 async function changeUpdate<T>(
   ctx: Context,
   id: string,
-  action: string,
+  action: AuditAction,
   change: (tx: Tx, incident: LockedStatusIncident) => Promise<T>,
 ): Promise<T> {
   const teams = callerTeams(ctx, permission);

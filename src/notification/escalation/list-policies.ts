@@ -5,9 +5,11 @@ import { listMemberAddresses } from '../settings/settings-storage.ts';
 import type { EscalationPolicy } from './policy.ts';
 import { listPolicies } from './policy-storage.ts';
 
+export type PolicyStep = { afterMinutes: number; channels: string[]; memberIds: string[] };
+
 /** A policy as its team sees it: a destination is named by its id. `unconfirmedMemberIds`: members in its steps who get no email yet. */
 export type PolicyView = Omit<EscalationPolicy, 'steps'> & {
-  steps: { afterMinutes: number; channels: string[]; memberIds: string[] }[];
+  steps: PolicyStep[];
   unconfirmedMemberIds: string[];
 };
 

@@ -72,7 +72,7 @@ export function createApplier(
     const verbs = verbContext(tx, pubsub);
     const nested = namesInside(kind);
     const place = { project, kind: kind.name, path: key };
-    const recordHere = (done: string): Promise<void> =>
+    const recordHere = (done: 'adopt' | 'detach'): Promise<void> =>
       record(tx, ctx.caller, `project.${done}`, `${kind.spec.title} ${key} of project ${project}`, teamId);
     switch (action) {
       case 'CREATE': {

@@ -248,6 +248,255 @@ export type TokenExpiry =
   /** Until it is revoked. */
   | 'NEVER';
 
+/** What was done, in `AuditLogEntry.type`. */
+export type AuditAction =
+  /** An address stopped the mails of the team, by the link in one of them. */
+  | 'ADDRESS_STOP_MAIL'
+  /** An address that had stopped the mails of the team wants them again. */
+  | 'ADDRESS_WANT_MAIL'
+  /** A token was created for the agent of an environment. */
+  | 'AGENT_TOKEN_CREATE'
+  /** A token of an agent no longer works. */
+  | 'AGENT_TOKEN_REVOKE'
+  /** A person closed an alert. */
+  | 'ALERT_RESOLVE'
+  /** A test run of a checkout flow was stopped. */
+  | 'CHECKOUT_CANCEL_TEST'
+  /** The checkout flow of a site was switched off. */
+  | 'CHECKOUT_DISABLE'
+  /** A checkout flow was run without being saved. */
+  | 'CHECKOUT_TEST'
+  /** The checkout flow of a site was saved. */
+  | 'CHECKOUT_UPDATE'
+  /** A deployment was stopped, or taken out of the queue. */
+  | 'DEPLOYMENT_CANCEL'
+  /** A release was requested. */
+  | 'DEPLOYMENT_CREATE'
+  /** A return to an earlier release was requested. */
+  | 'DEPLOYMENT_ROLLBACK'
+  /** The addresses of a destination were asked again whether they want messages. */
+  | 'DESTINATION_ASK_TO_CONFIRM'
+  /** An address agreed to get messages. */
+  | 'DESTINATION_CONFIRM_ADDRESS'
+  /** A destination for messages was added. */
+  | 'DESTINATION_CREATE'
+  /** A destination for messages was removed. */
+  | 'DESTINATION_DELETE'
+  /** A destination for messages was changed. */
+  | 'DESTINATION_UPDATE'
+  /** An environment was added. */
+  | 'ENVIRONMENT_CREATE'
+  /** An environment was removed with its deployments. */
+  | 'ENVIRONMENT_DELETE'
+  /** An environment was given to another team. */
+  | 'ENVIRONMENT_TRANSFER'
+  /** The settings of an environment were changed. */
+  | 'ENVIRONMENT_UPDATE'
+  /** An escalation policy was added. */
+  | 'ESCALATION_POLICY_CREATE'
+  /** An escalation policy was removed. */
+  | 'ESCALATION_POLICY_DELETE'
+  /** An escalation policy got another place in the order. */
+  | 'ESCALATION_POLICY_MOVE'
+  /** An escalation policy was changed. */
+  | 'ESCALATION_POLICY_UPDATE'
+  /** A user set up a second factor. */
+  | 'FACTOR_ADD'
+  /** A user made new recovery codes. */
+  | 'FACTOR_RECOVERY_CODES'
+  /** A second factor of a user was removed. */
+  | 'FACTOR_REMOVE'
+  /** A second factor got another name. */
+  | 'FACTOR_RENAME'
+  /** A deployment freeze was planned. */
+  | 'FREEZE_CREATE'
+  /** A deployment freeze was ended early, or removed. */
+  | 'FREEZE_END'
+  /** A deployment was started in spite of a freeze. */
+  | 'FREEZE_OVERRIDE'
+  /** A deployment freeze was changed. */
+  | 'FREEZE_UPDATE'
+  /** A heartbeat was added. */
+  | 'HEARTBEAT_CREATE'
+  /** A heartbeat was removed. */
+  | 'HEARTBEAT_DELETE'
+  /** A heartbeat got a new address. */
+  | 'HEARTBEAT_ROTATE_KEY'
+  /** A heartbeat was changed. */
+  | 'HEARTBEAT_UPDATE'
+  /** A user can sign in with an account of another provider. */
+  | 'IDENTITY_LINK'
+  /** A user can no longer sign in with an account of another provider. */
+  | 'IDENTITY_UNLINK'
+  /** Somebody took responsibility for an incident. */
+  | 'INCIDENT_ACKNOWLEDGE'
+  /** A note was written on an incident. */
+  | 'INCIDENT_NOTE'
+  /** The postmortem of an incident was saved. */
+  | 'INCIDENT_POSTMORTEM'
+  /** The messages about an incident were put off. */
+  | 'INCIDENT_SNOOZE'
+  /** An acknowledgement was taken back. */
+  | 'INCIDENT_UNACKNOWLEDGE'
+  /** A maintenance window was planned. */
+  | 'MAINTENANCE_CREATE'
+  /** A maintenance window was ended early, or removed. */
+  | 'MAINTENANCE_END'
+  /** Maintenance was started at once. */
+  | 'MAINTENANCE_START'
+  /** A maintenance window was changed. */
+  | 'MAINTENANCE_UPDATE'
+  /** All addresses of the team that have not confirmed were asked again. */
+  | 'NOTIFICATION_ASK_TO_CONFIRM'
+  /** A user changed when no messages come. */
+  | 'NOTIFICATION_QUIET_HOURS'
+  /** A message was sent once more. */
+  | 'NOTIFICATION_RESEND'
+  /** The secret that signs webhooks was replaced. */
+  | 'NOTIFICATION_ROTATE_SECRET'
+  /** A channel was switched off because of its mails. */
+  | 'NOTIFICATION_SWITCH_OFF'
+  /** The channels of a team were changed. */
+  | 'NOTIFICATION_UPDATE'
+  /** A page of a site was added. */
+  | 'PAGE_CREATE'
+  /** A page of a site was removed. */
+  | 'PAGE_DELETE'
+  /** A page of a site was changed. */
+  | 'PAGE_UPDATE'
+  /** A user chose a new password while signed in. */
+  | 'PASSWORD_CHANGE'
+  /** A user chose a new password by a link. */
+  | 'PASSWORD_RESET'
+  /** A link to choose a new password was made. */
+  | 'PASSWORD_RESET_LINK'
+  /** An error pattern was added. */
+  | 'PATTERN_CREATE'
+  /** An error pattern was removed. */
+  | 'PATTERN_DELETE'
+  /** An error pattern was changed. */
+  | 'PATTERN_UPDATE'
+  /** A probe of a site was added. */
+  | 'PROBE_CREATE'
+  /** A probe of a site was removed. */
+  | 'PROBE_DELETE'
+  /** A probe of a site was changed. */
+  | 'PROBE_UPDATE'
+  /** An object that was there became part of a project. */
+  | 'PROJECT_ADOPT'
+  /** A plan of a project was carried out. */
+  | 'PROJECT_APPLY'
+  /** An object no longer belongs to a project, and stays. */
+  | 'PROJECT_DETACH'
+  /** An object of a project got another key. */
+  | 'PROJECT_MOVE'
+  /** A report was made on request. */
+  | 'REPORT_CREATE'
+  /** A report was removed. */
+  | 'REPORT_DELETE'
+  /** A report was sent to its recipients. */
+  | 'REPORT_SEND'
+  /** The reports of a team were set up differently. */
+  | 'REPORT_SETTINGS'
+  /** A signed-in user proved the identity again. */
+  | 'SESSION_CONFIRM'
+  /** A sign-in failed. */
+  | 'SESSION_REFUSED'
+  /** A user ended sessions. */
+  | 'SESSION_REVOKE'
+  /** A user signed in. */
+  | 'SESSION_SIGN_IN'
+  /** A user signed out. */
+  | 'SESSION_SIGN_OUT'
+  /** A check was requested at once. */
+  | 'SITE_CHECK'
+  /** A site was added. */
+  | 'SITE_CREATE'
+  /** A site was removed. */
+  | 'SITE_DELETE'
+  /** The alerts of a site were silenced. */
+  | 'SITE_MUTE'
+  /** A site was given to another team. */
+  | 'SITE_TRANSFER'
+  /** The alerts of a site are announced again. */
+  | 'SITE_UNMUTE'
+  /** The settings of a site were changed. */
+  | 'SITE_UPDATE'
+  /** A status page was added. */
+  | 'STATUS_PAGE_CREATE'
+  /** A status page was removed. */
+  | 'STATUS_PAGE_DELETE'
+  /** An update on a status page was removed. */
+  | 'STATUS_PAGE_DELETE_UPDATE'
+  /** The text of an update on a status page was corrected. */
+  | 'STATUS_PAGE_EDIT_UPDATE'
+  /** An update was published on a status page. */
+  | 'STATUS_PAGE_POST_UPDATE'
+  /** The link of a status page was replaced. */
+  | 'STATUS_PAGE_ROTATE_LINK'
+  /** A status page was changed. */
+  | 'STATUS_PAGE_UPDATE'
+  /** The domain of a status page was checked. */
+  | 'STATUS_PAGE_VERIFY_DOMAIN'
+  /** A subscriber of a status page was removed. */
+  | 'STATUS_SUBSCRIBER_DELETE'
+  /** A team was added. */
+  | 'TEAM_CREATE'
+  /** A team was removed. */
+  | 'TEAM_DELETE'
+  /** Somebody was invited to a team. */
+  | 'TEAM_INVITE'
+  /** Somebody accepted an invitation to a team. */
+  | 'TEAM_JOIN'
+  /** A member left a team. */
+  | 'TEAM_LEAVE'
+  /** A member was removed from a team. */
+  | 'TEAM_REMOVE_MEMBER'
+  /** An invitation to a team no longer works. */
+  | 'TEAM_REVOKE_INVITATION'
+  /** A member got another role. */
+  | 'TEAM_SET_ROLE'
+  /** The settings of a team were changed. */
+  | 'TEAM_UPDATE'
+  /** A personal access token was created. */
+  | 'TOKEN_CREATE'
+  /** The end of an access token was changed. */
+  | 'TOKEN_EXPIRE'
+  /** A personal access token no longer works. */
+  | 'TOKEN_REVOKE'
+  /** A user confirmed an email address. */
+  | 'USER_CONFIRM_ADDRESS'
+  /** An administrator added a user. */
+  | 'USER_CREATE'
+  /** Sessions, tokens and other ways to sign in of a user were ended. */
+  | 'USER_END_CREDENTIALS'
+  /** An administrator invited a user. */
+  | 'USER_INVITE'
+  /** A link to sign in was made for a user. */
+  | 'USER_SIGN_IN_LINK'
+  /** A user created an account. */
+  | 'USER_SIGN_UP'
+  /** A link to create an account was sent. */
+  | 'USER_SIGN_UP_LINK'
+  /** A user was changed. */
+  | 'USER_UPDATE'
+  /** A VAT key was created. */
+  | 'VAT_KEY_CREATE'
+  /** A VAT key no longer works. */
+  | 'VAT_KEY_REVOKE'
+  /** The VAT number that a team asks with was removed. */
+  | 'VAT_REQUESTER_DELETE'
+  /** The VAT number that a team asks with was set. */
+  | 'VAT_REQUESTER_SET'
+  /** A batch of VAT numbers was stopped. */
+  | 'VAT_BATCH_CANCEL'
+  /** A batch of VAT numbers was started. */
+  | 'VAT_BATCH_CREATE'
+  /** A VAT customer was removed. */
+  | 'VAT_CUSTOMER_DELETE'
+  /** VAT customers were added or changed. */
+  | 'VAT_CUSTOMER_UPSERT';
+
 /** How far a freeze is. */
 export type WindowState =
   /** It has not begun. Between two occurrences of a recurring freeze as well. */
@@ -486,7 +735,7 @@ export type AuditLogQueryVariables = Exact<{
 }>;
 
 
-export type AuditLogQuery = { auditLog: { edges: Array<{ cursor: string, node: { id: string, at: string, actor: string, tokenName: string | null, action: string, resource: string, ip: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AuditLogQuery = { auditLog: { edges: Array<{ cursor: string, node: { id: string, at: string, actor: string, tokenName: string | null, action: string, type: AuditAction | null, resource: string, ip: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type CreatePersonalAccessTokenMutationVariables = Exact<{
   name: string;
@@ -526,6 +775,6 @@ export const releaseCommits = operation<ReleaseCommitsQuery, ReleaseCommitsQuery
 export const liveRelease = operation<LiveReleaseQuery, LiveReleaseQueryVariables>('deployment', "query LiveRelease($id: ID!) { environment(id: $id) { liveDeployment { id kind commitSubject } releases { timestamp commitSubject commitAuthor } } }");
 export const compareReleases = operation<CompareReleasesQuery, CompareReleasesQueryVariables>('deployment', "query CompareReleases($id: ID!, $from: String!, $to: String!) { environment(id: $id) { comparison(from: $from, to: $to) { added { ...CommitText } removed { ...CommitText } hasMore unknownReason } } } fragment CommitText on ReleaseCommit { sha subject author }");
 export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }");
-export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
+export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action type resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
 export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($name: String!, $expiry: TokenExpiry!) { createPersonalAccessToken(input: { name: $name, expiry: $expiry }) { token personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } errors { field message } } }");
 export const revokePersonalAccessToken = operation<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables>('deployment', "mutation RevokePersonalAccessToken($id: ID!) { revokePersonalAccessToken(id: $id) }");

@@ -809,6 +809,19 @@ export type IncidentEventKind =
   /** A rollback went live on an environment of the site. */
   | 'ROLLBACK';
 
+/** A channel that every team has, set up in `NotificationSettings`. */
+export type TeamChannel =
+  /** `email`: the addresses of the team. */
+  | 'EMAIL'
+  /** `chat1`: an incoming webhook of a chat. */
+  | 'CHAT1'
+  /** `chat2`: that of another chat. */
+  | 'CHAT2'
+  /** `incident`: opens incidents at PagerDuty. */
+  | 'INCIDENT'
+  /** `webhook`: a signed request to an address of the team. */
+  | 'WEBHOOK';
+
 /** What is left out gets its default. In `updateEscalationPolicy`, only the position stays without it. */
 export type EscalationPolicyInput = {
   /** Defaults to your default team. Cannot be changed. */
@@ -1304,7 +1317,7 @@ export type DestinationDeliveriesQuery = { notificationDestinations: Array<{ id:
 export type DeliveryNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DeliveryNamesQuery = { notificationDeliveries: Array<{ channel: string, destinationName: string | null, status: DeliveryStatus, error: string | null }> };
+export type DeliveryNamesQuery = { notificationDeliveries: Array<{ channel: string, teamChannel: TeamChannel | null, destinationId: string | null, memberId: string | null, destinationName: string | null, status: DeliveryStatus, error: string | null }> };
 
 export type CreateNotificationDestinationMutationVariables = Exact<{
   input: CreateNotificationDestinationInput;
@@ -1342,21 +1355,21 @@ export type ResendDestinationConfirmationMutationVariables = Exact<{
 
 export type ResendDestinationConfirmationMutation = { resendDestinationConfirmation: Array<string> };
 
-export type PolicyFieldsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> };
+export type PolicyFieldsFragment = { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> };
 
 export type EscalationPoliciesQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> }> };
+export type EscalationPoliciesQuery = { escalationPolicies: Array<{ id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> }> };
 
 export type CreateEscalationPolicyMutationVariables = Exact<{
   input: EscalationPolicyInput;
 }>;
 
 
-export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type CreateEscalationPolicyMutation = { createEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> } };
 
 export type UpdateEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1364,7 +1377,7 @@ export type UpdateEscalationPolicyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type UpdateEscalationPolicyMutation = { updateEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> } };
 
 export type MoveEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1372,7 +1385,7 @@ export type MoveEscalationPolicyMutationVariables = Exact<{
 }>;
 
 
-export type MoveEscalationPolicyMutation = { moveEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type MoveEscalationPolicyMutation = { moveEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> } };
 
 export type DeleteEscalationPolicyMutationVariables = Exact<{
   id: string;
@@ -1436,7 +1449,7 @@ export type ChangeEscalationPolicyMutationVariables = Exact<{
 }>;
 
 
-export type ChangeEscalationPolicyMutation = { changeEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, memberIds: Array<string> }> } };
+export type ChangeEscalationPolicyMutation = { changeEscalationPolicy: { id: string, teamId: string, name: string, position: number, alertTypes: Array<AlertType>, notices: Array<DeploymentNotice>, tags: Array<string>, repeat: number, steps: Array<{ afterMinutes: number, channels: Array<string>, teamChannels: Array<TeamChannel>, destinationIds: Array<string>, memberIds: Array<string> }> } };
 
 export type SiteExpiriesQueryVariables = Exact<{
   id: string;
@@ -2084,16 +2097,16 @@ export const updateTeamNotificationSettings = operation<UpdateTeamNotificationSe
 export const resendConfirmations = operation<ResendConfirmationsMutation, ResendConfirmationsMutationVariables>('monitoring', "mutation ResendConfirmations($teamId: ID) { resendConfirmations(teamId: $teamId) }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries { notificationDestinations { id name enabled deliveries { id channel destinationName event status error attempts } } }");
-export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel destinationName status error } }");
+export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel teamChannel destinationId memberId destinationName status error } }");
 export const createNotificationDestination = operation<CreateNotificationDestinationMutation, CreateNotificationDestinationMutationVariables>('monitoring', "mutation CreateNotificationDestination($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const updateNotificationDestination = operation<UpdateNotificationDestinationMutation, UpdateNotificationDestinationMutationVariables>('monitoring', "mutation UpdateNotificationDestination($id: ID!, $input: UpdateNotificationDestinationInput!) { updateNotificationDestination(id: $id, input: $input) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const deleteNotificationDestination = operation<DeleteNotificationDestinationMutation, DeleteNotificationDestinationMutationVariables>('monitoring', "mutation DeleteNotificationDestination($id: ID!) { deleteNotificationDestination(id: $id) }");
 export const testNotificationDestination = operation<TestNotificationDestinationMutation, TestNotificationDestinationMutationVariables>('monitoring', "mutation TestNotificationDestination($id: ID!) { testNotificationDestination(id: $id) }");
 export const resendDestinationConfirmation = operation<ResendDestinationConfirmationMutation, ResendDestinationConfirmationMutationVariables>('monitoring', "mutation ResendDestinationConfirmation($id: ID!) { resendDestinationConfirmation(id: $id) }");
-export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
-export const moveEscalationPolicy = operation<MoveEscalationPolicyMutation, MoveEscalationPolicyMutationVariables>('monitoring', "mutation MoveEscalationPolicy($id: ID!, $position: Int!) { moveEscalationPolicy(id: $id, position: $position) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const escalationPolicies = operation<EscalationPoliciesQuery, EscalationPoliciesQueryVariables>('monitoring', "query EscalationPolicies($teamId: ID) { escalationPolicies(teamId: $teamId) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels teamChannels destinationIds memberIds } repeat }");
+export const createEscalationPolicy = operation<CreateEscalationPolicyMutation, CreateEscalationPolicyMutationVariables>('monitoring', "mutation CreateEscalationPolicy($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels teamChannels destinationIds memberIds } repeat }");
+export const updateEscalationPolicy = operation<UpdateEscalationPolicyMutation, UpdateEscalationPolicyMutationVariables>('monitoring', "mutation UpdateEscalationPolicy($id: ID!, $input: EscalationPolicyInput!) { updateEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels teamChannels destinationIds memberIds } repeat }");
+export const moveEscalationPolicy = operation<MoveEscalationPolicyMutation, MoveEscalationPolicyMutationVariables>('monitoring', "mutation MoveEscalationPolicy($id: ID!, $position: Int!) { moveEscalationPolicy(id: $id, position: $position) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels teamChannels destinationIds memberIds } repeat }");
 export const deleteEscalationPolicy = operation<DeleteEscalationPolicyMutation, DeleteEscalationPolicyMutationVariables>('monitoring', "mutation DeleteEscalationPolicy($id: ID!) { deleteEscalationPolicy(id: $id) }");
 export const quietHours = operation<QuietHoursQuery, QuietHoursQueryVariables>('monitoring', "query QuietHours($teamId: ID) { quietHours(teamId: $teamId) { from to timezone } }");
 export const setQuietHours = operation<SetQuietHoursMutation, SetQuietHoursMutationVariables>('monitoring', "mutation SetQuietHours($input: QuietHoursInput, $teamId: ID) { setQuietHours(input: $input, teamId: $teamId) { from to timezone } }");
@@ -2102,7 +2115,7 @@ export const takeIncident = operation<TakeIncidentMutation, TakeIncidentMutation
 export const pauseEscalation = operation<PauseEscalationMutation, PauseEscalationMutationVariables>('monitoring', "mutation PauseEscalation($id: ID!, $minutes: Int!) { snoozeIncident(id: $id, minutes: $minutes) { id snoozedUntil } }");
 export const untakeIncident = operation<UntakeIncidentMutation, UntakeIncidentMutationVariables>('monitoring', "mutation UntakeIncident($id: ID!) { unacknowledgeIncident(id: $id) { id state acknowledgedBy acknowledgedAt timeline { kind text by } } }");
 export const endPause = operation<EndPauseMutation, EndPauseMutationVariables>('monitoring', "mutation EndPause($id: ID!) { unsnoozeIncident(id: $id) { id snoozedUntil } }");
-export const changeEscalationPolicy = operation<ChangeEscalationPolicyMutation, ChangeEscalationPolicyMutationVariables>('monitoring', "mutation ChangeEscalationPolicy($id: ID!, $input: EscalationPolicyChange!) { changeEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels memberIds } repeat }");
+export const changeEscalationPolicy = operation<ChangeEscalationPolicyMutation, ChangeEscalationPolicyMutationVariables>('monitoring', "mutation ChangeEscalationPolicy($id: ID!, $input: EscalationPolicyChange!) { changeEscalationPolicy(id: $id, input: $input) { ...PolicyFields } } fragment PolicyFields on EscalationPolicy { id teamId name position alertTypes notices tags steps { afterMinutes channels teamChannels destinationIds memberIds } repeat }");
 export const siteExpiries = operation<SiteExpiriesQuery, SiteExpiriesQueryVariables>('monitoring', "query SiteExpiries($id: ID!) { site(id: $id) { certificates { name subject issuer expiresAt isIntermediate checkedAt } domains { name expiresAt registrar state checkedAt } } }");
 export const heartbeatUptimeData = operation<HeartbeatUptimeDataQuery, HeartbeatUptimeDataQueryVariables>('monitoring', "query HeartbeatUptimeData($id: ID!, $days: Int) { heartbeatUptimeData(id: $id, days: $days) { date uptimePercentage downtimeSeconds maintenanceSeconds } }");
 export const createHeartbeat = operation<CreateHeartbeatMutation, CreateHeartbeatMutationVariables>('monitoring', "mutation CreateHeartbeat($input: CreateHeartbeatInput!) { createHeartbeat(input: $input) { ...HeartbeatFields } } fragment HeartbeatFields on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");
