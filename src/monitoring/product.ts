@@ -44,6 +44,7 @@ import { startPrinting } from './report/print-reports.ts';
 import { registerReportRoutes } from './report/report-routes.ts';
 import { sendReportMail } from './report/send-report.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
+import { deleteOldMonitoringChanges } from './changes/monitoring-change-storage.ts';
 import { deleteOldChanges } from './status-server/change-storage.ts';
 import { createStatusServer } from './status-server/status-server.ts';
 import { countPages } from './status-page/page-storage.ts';
@@ -244,6 +245,7 @@ export const monitoring = {
           },
         },
         { name: 'status changes', everySeconds: 60, run: () => deleteOldChanges(services.db) },
+        { name: 'monitoring changes', everySeconds: 60, run: () => deleteOldMonitoringChanges(services.db) },
         {
           name: 'publish incidents on status pages',
           everySeconds: 1,

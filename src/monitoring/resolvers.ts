@@ -29,6 +29,7 @@ import { startCheckoutTestRun } from './checkout/start-checkout-test-run.ts';
 import { testScreenshotUrl } from './checkout/test-run-routes.ts';
 import { findTestRun } from './checkout/test-run-storage.ts';
 import { updateCheckoutFlowConfig } from './checkout/update-checkout-flow-config.ts';
+import { followIncidents, followSites } from './changes/follow-changes.ts';
 import type { Context } from './context.ts';
 import { createMaintenanceWindow, startMaintenance } from './maintenance/create-maintenance-window.ts';
 import { endMaintenanceWindow } from './maintenance/end-maintenance-window.ts';
@@ -379,6 +380,10 @@ export const resolvers: Resolvers<Context> = {
     deleteHeartbeat: (_, { id }, ctx) => deleteHeartbeat(ctx, id),
     rotateHeartbeatKey: (_, { id }, ctx) => rotateHeartbeatKey(ctx, id),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
+  },
+  Subscription: {
+    incidentChanged: { subscribe: (_, input, ctx) => followIncidents(ctx, input) },
+    siteStatusChanged: { subscribe: (_, input, ctx) => followSites(ctx, input) },
   },
 };
 

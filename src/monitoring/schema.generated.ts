@@ -1166,6 +1166,35 @@ export type MutationRotateHeartbeatKeyArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** Over a WebSocket at `/monitoring/graphql/ws`, with the protocol `graphql-transport-ws`. */
+export type Subscription = {
+  /**
+   * First the newest 100 incidents that are not resolved, of all your teams or of one; not with `fromNow: true`. Then each incident within
+   * about a second after it is opened, acknowledged or resolved, or after its timeline or postmortem has changed; several changes can come as
+   * one. Messages that are sent are no change. Ends with TIMEOUT if changes could be missed: subscribe again.
+   */
+  incidentChanged: Incident;
+  /**
+   * First up to 100 sites that are DOWN or DEGRADED, of all your teams or of one; not with `fromNow: true`. Then each site within about a
+   * second after its status has changed; several changes can come as one. Ends with TIMEOUT if changes could be missed: subscribe again.
+   */
+  siteStatusChanged: Site;
+};
+
+
+/** Over a WebSocket at `/monitoring/graphql/ws`, with the protocol `graphql-transport-ws`. */
+export type SubscriptionIncidentChangedArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  fromNow?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+/** Over a WebSocket at `/monitoring/graphql/ws`, with the protocol `graphql-transport-ws`. */
+export type SubscriptionSiteStatusChangedArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+  fromNow?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** An account of this installation. */
 export type User = {
   /** It is also the id of the user's personal team. */
@@ -4022,6 +4051,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   User: ResolverTypeWrapper<User>;
   UserRole: UserRole;
   CreateUserInput: CreateUserInput;
@@ -4185,6 +4215,7 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
+  Subscription: Record<PropertyKey, never>;
   User: User;
   CreateUserInput: CreateUserInput;
   UpdateUserInput: UpdateUserInput;
@@ -4428,6 +4459,11 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   updateHeartbeat?: Resolver<ResolversTypes['Heartbeat'], ParentType, ContextType, RequireFields<MutationUpdateHeartbeatArgs, 'id' | 'input'>>;
   deleteHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteHeartbeatArgs, 'id'>>;
   rotateHeartbeatKey?: Resolver<ResolversTypes['Heartbeat'], ParentType, ContextType, RequireFields<MutationRotateHeartbeatKeyArgs, 'id'>>;
+};
+
+export type SubscriptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  incidentChanged?: SubscriptionResolver<ResolversTypes['Incident'], "incidentChanged", ParentType, ContextType, Partial<SubscriptionIncidentChangedArgs>>;
+  siteStatusChanged?: SubscriptionResolver<ResolversTypes['Site'], "siteStatusChanged", ParentType, ContextType, Partial<SubscriptionSiteStatusChangedArgs>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -5229,6 +5265,7 @@ export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   Site?: SiteResolvers<ContextType>;
   SiteProblem?: SiteProblemResolvers<ContextType>;

@@ -153,6 +153,12 @@ export const rootFields: Record<
     'Query.reportSettings': view('team', 'reportSettings(teamId: $id) { title recipients logoUrl }', {
       withoutTeam: 'reportSettings { title recipients logoUrl }',
     }),
+    'Subscription.incidentChanged': view('team', `incidentChanged(teamId: $id) { ${incident} }`, {
+      withoutTeam: `incidentChanged { ${incident} }`,
+    }),
+    'Subscription.siteStatusChanged': view('team', `siteStatusChanged(teamId: $id) { ${site} }`, {
+      withoutTeam: `siteStatusChanged { ${site} }`,
+    }),
     'Mutation.createUser': changeAccounts(
       'nothing',
       'createUser(input: { email: "made@example.com", name: "x", role: ADMIN, password: "correct horse battery" }) { id }',

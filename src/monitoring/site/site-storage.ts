@@ -96,6 +96,16 @@ export async function findSite(db: Db, teamIds: readonly string[], id: string): 
   return rows[0] ?? null;
 }
 
+/** Those that are DOWN or DEGRADED. */
+export async function listTroubledSites(db: Db, teamIds: readonly string[], limit: number): Promise<Site[]> {
+  const { rows } = await sql<Site>`/* site.listTroubled */
+    select ${siteColumns} from ${siteTables}
+    where s.team_id = any(${teamIds}::uuid[]) and s.status in ('DOWN', 'DEGRADED') order by s.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Those of them that belong to these teams. */
 export async function listSitesById(
   db: Db,
