@@ -120,6 +120,17 @@ export function useGraphqlMutation<Data, Variables>(
 export const refresh = (service: Service | 'rest'): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [service] });
 
+/** Repeats now what is repeated at an interval. Forms keep what they began with. */
+export const refreshRepeated = (service: Service): Promise<void> =>
+  queryClient.refetchQueries({
+    type: 'active',
+    queryKey: [service],
+    predicate: (query) =>
+      query.observers.some(({ options: { refetchInterval } }) =>
+        Boolean(typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval),
+      ),
+  });
+
 /** Repeats the queries that failed. */
 export const retryFailed = (): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

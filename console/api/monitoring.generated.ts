@@ -1271,6 +1271,16 @@ export type OpenCountsQueryVariables = Exact<{
 
 export type OpenCountsQuery = { alerts: Array<{ id: string }>, incidents: { edges: Array<{ node: { id: string, held: boolean } }> } };
 
+export type IncidentChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IncidentChangesSubscription = { incidentChanged: { id: string } };
+
+export type SiteStatusChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SiteStatusChangesSubscription = { siteStatusChanged: { id: string } };
+
 export type SitesToWatchQueryVariables = Exact<{
   teamId: string;
 }>;
@@ -2255,6 +2265,8 @@ export const notificationDeliveries = operation<NotificationDeliveriesQuery, Not
 export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId ownerKind ownerName teamId pageId alertType status message createdAt resolvedAt suspectDeploymentId incidentId }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
 export const openCounts = operation<OpenCountsQuery, OpenCountsQueryVariables>('monitoring', "query OpenCounts($teamId: ID) { alerts(unresolvedOnly: true, limit: 100, teamId: $teamId) { id } incidents(state: OPEN, first: 100, teamId: $teamId) { edges { node { id held } } } }");
+export const incidentChanges = operation<IncidentChangesSubscription, IncidentChangesSubscriptionVariables>('monitoring', "subscription IncidentChanges { incidentChanged(fromNow: true) { id } }");
+export const siteStatusChanges = operation<SiteStatusChangesSubscription, SiteStatusChangesSubscriptionVariables>('monitoring', "subscription SiteStatusChanges { siteStatusChanged(fromNow: true) { id } }");
 export const sitesToWatch = operation<SitesToWatchQuery, SitesToWatchQueryVariables>('monitoring', "query SitesToWatch($teamId: ID!) { sites(teamId: $teamId) { id name url paused browserChecks checkoutFlowEnabled environmentIds } }");
 export const linkedSites = operation<LinkedSitesQuery, LinkedSitesQueryVariables>('monitoring', "query LinkedSites($teamId: ID) { sites(teamId: $teamId) { id name status environmentIds } }");
 export const heartbeats = operation<HeartbeatsQuery, HeartbeatsQueryVariables>('monitoring', "query Heartbeats($teamId: ID) { heartbeats(teamId: $teamId) { ...HeartbeatFacts } } fragment HeartbeatFacts on Heartbeat { id teamId name schedule timezone periodSeconds startGraceSeconds runGraceSeconds minRunSeconds state paused lastBeatAt nextDueAt problem downSince url siteId tags }");

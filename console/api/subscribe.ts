@@ -29,10 +29,13 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
   { service, text }: Operation<Data, Variables>,
   variables: Variables,
   {
+    onConnected,
     onLost,
     onNext,
     onEnd,
   }: {
+    /** Called when the connection has been made, also again after it was lost. */
+    onConnected?: () => void;
     /** Called when the connection is lost. The next one starts from the beginning and repeats lines. */
     onLost: () => void;
     onNext: (data: Data) => void;
@@ -45,12 +48,14 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
     // If the client closes a connection that is no longer used, nothing was lost.
     if (code !== sessionEnded && code !== 1000) onLost();
   });
+  const stopWaiting = onConnected ? client.on('connected', onConnected) : () => {};
   const stop = client.subscribe<Data>(
     { query: text, variables },
     { next: ({ data }) => data && onNext(data), error: onEnd, complete: () => onEnd(null) },
   );
   return () => {
     stopListening();
+    stopWaiting();
     stop();
   };
 }

@@ -12,12 +12,14 @@ import { Keyboard, openPalette } from './keyboard.tsx';
 import { navigationItems, type NavigationItem } from './navigation-items.ts';
 import { isMac } from './shortcuts.ts';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
+import { useMonitoringChanges } from './use-monitoring-changes.ts';
 import { useOpenCounts } from './use-open-counts.ts';
 import { useUser } from './use-user.ts';
 import './shell.css';
 
 /** The frame around every page: the navigation and the account. */
 export function Shell(): ReactElement {
+  useMonitoringChanges();
   const t = words().app;
   const [isOpen, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });

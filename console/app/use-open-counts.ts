@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import iconUrl from '../icon.svg';
 import alertIconUrl from '../icon-alert.svg';
 import { useGraphqlQuery } from '../api/hooks.ts';
+import { live } from '../api/live.ts';
 import { openCounts } from '../api/monitoring.generated.ts';
 import { useTeamId } from '../teams/use-teams.ts';
 import { setTitleCount } from '../ui/document-title.ts';
@@ -16,7 +17,7 @@ export function useOpenCounts(): OpenCounts {
   const { data } = useGraphqlQuery(
     openCounts,
     { teamId: useTeamId() },
-    { everySeconds: 15, inBackground: true },
+    { everySeconds: () => live.every(15), inBackground: true },
   );
   const alerts = data?.alerts.length ?? 0;
   const incidents = data?.incidents.edges.filter(({ node }) => !node.held).length ?? 0;

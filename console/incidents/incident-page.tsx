@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { AlertList } from '../alerts/alert-list.tsx';
 import { ownerPath } from '../alerts/owner-path.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
+import { live } from '../api/live.ts';
 import { incident as incidentQuery, type IncidentEntryFragment } from '../api/monitoring.generated.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { PublishIncident } from '../status-pages/publish-incident.tsx';
@@ -35,7 +36,7 @@ function OneIncident({ id }: { id: string }): ReactElement {
   const query = useGraphqlQuery(
     incidentQuery,
     { id },
-    { everySeconds: (data) => (data?.incident?.state === 'RESOLVED' ? 30 : 5) },
+    { everySeconds: (data) => (data?.incident?.state === 'RESOLVED' ? 30 : live.every(5)) },
   );
   const found = query.data?.incident;
   if (found === null) return <NotFound />;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { execute } from '../api/client.ts';
+import { live } from '../api/live.ts';
 import {
   incidents as incidentsQuery,
   type IncidentsQuery,
@@ -66,7 +67,7 @@ function IncidentsIn({
     getNextPageParam: ({ incidents: { pageInfo } }: IncidentsQuery) =>
       pageInfo.hasNextPage ? pageInfo.endCursor : undefined,
     // All pages that were loaded are read again.
-    refetchInterval: ({ state: { data } }) => 5_000 * (data?.pages.length ?? 1),
+    refetchInterval: ({ state: { data } }) => 1_000 * live.every(5) * (data?.pages.length ?? 1),
   });
   const found = query.data?.pages.flatMap(({ incidents: { edges } }) => edges.map(({ node }) => node));
   if (!isOnly && state !== 'OPEN' && found?.length === 0) return null;

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deploymentOverview, type DeploymentOverviewQuery } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
+import { live } from '../api/live.ts';
 import {
   latestIncidents,
   monitoringOverview,
@@ -30,14 +31,18 @@ export type Overview = {
 /** What is urgent is read every 5 s, what changes once an hour or a day is read less often. */
 export function useOverview(): Overview {
   const teamId = useTeamId();
-  const monitoring = useGraphqlQuery(monitoringOverview, { teamId }, { everySeconds: 5 });
-  const sites = useGraphqlQuery(overviewSites, { teamId }, { everySeconds: 10 });
+  const monitoring = useGraphqlQuery(monitoringOverview, { teamId }, { everySeconds: () => live.every(5) });
+  const sites = useGraphqlQuery(overviewSites, { teamId }, { everySeconds: () => live.every(10) });
   const deployment = useGraphqlQuery(deploymentOverview, { teamId }, { everySeconds: 5 });
   const hourly = useGraphqlQuery(overviewHours, { teamId }, { everySeconds: 60 });
   // What is at the end of the page waits for the rest: a browser sends only six requests at a time.
   const enabled = ![monitoring, sites, deployment, hourly].some(({ isPending }) => isPending);
   const trend = useGraphqlQuery(overviewTrend, { teamId }, { everySeconds: 300, enabled });
-  const latest = useGraphqlQuery(latestIncidents, { teamId }, { everySeconds: 15, enabled });
+  const latest = useGraphqlQuery(
+    latestIncidents,
+    { teamId },
+    { everySeconds: () => live.every(15), enabled },
+  );
   const hours = useMemo(
     () => hourly.data && new Map(hourly.data.sites.map(({ id, hourlyStates }) => [id, hourlyStates])),
     [hourly.data],

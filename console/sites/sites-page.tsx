@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
+import { live } from '../api/live.ts';
 import { sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { useCreationRefusal, useTeamId } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ import { useSelection } from './use-selection.ts';
 
 export function SitesPage(): ReactElement {
   const t = words().sites;
-  const query = useGraphqlQuery(sitesQuery, { teamId: useTeamId() }, { everySeconds: 10 });
+  const query = useGraphqlQuery(sitesQuery, { teamId: useTeamId() }, { everySeconds: () => live.every(10) });
   const refusal = useCreationRefusal('site.manage');
   const [search, setSearch] = useFilter('search', '');
   const [status, setStatus] = useFilter<StatusFilter>('status', 'all');

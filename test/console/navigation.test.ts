@@ -192,6 +192,28 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
     });
   });
 
+  it('the number of open incidents changes when the server tells it, long before it would be read again', async () => {
+    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+    const { page } = visitor;
+    await page.clock.install();
+    const isConnected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await start(page, '/teams', 'Teams');
+    await isConnected;
+    // What is read at an interval would be read after 15 s of this clock at the earliest.
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await fixture.fail(siteId);
+    let passedMs = 0;
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        passedMs += 20;
+        return page.title();
+      })
+      .toBe('(1) Teams · Steward');
+    expect(passedMs).toBeLessThan(14_000);
+    await fixture.recover(siteId);
+  });
+
   it('the number of open incidents is in the sidebar, the title and the icon until somebody acknowledges', async () => {
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
