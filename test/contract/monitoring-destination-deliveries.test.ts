@@ -174,7 +174,7 @@ describe('messages to destinations', () => {
       'null: the destination was deleted',
     ]);
     expect(log.map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
-    expect(log.map(({ destinationId }) => destinationId).toSorted()).toEqual([off.id, gone.id].toSorted());
+    expect(new Set(log.map(({ destinationId }) => destinationId))).toEqual(new Set([off.id, gone.id]));
   });
 
   it('close what a deleted destination has opened, with the key of that time', async () => {

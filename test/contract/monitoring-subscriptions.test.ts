@@ -15,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
+/** An incident or a site, with the fields that were asked for. */
+type Told = { id: string; state: string; status: string; site: { id: string }; timeline: { kind: string }[] };
+
 /** Collects what a subscription tells. `error` is set when it has failed. */
-function follow<Told>(client: Client, query: string, variables: Record<string, unknown> = {}) {
+function follow(client: Client, query: string, variables: Record<string, unknown> = {}) {
   const socket = client.socket('/monitoring/graphql/ws');
   const told: Told[] = [];
   const state: { error: unknown } = { error: null };
@@ -29,19 +32,14 @@ function follow<Told>(client: Client, query: string, variables: Record<string, u
       complete: () => {},
     },
   );
-  return { told, state, [Symbol.asyncDispose]: async () => void (await socket.dispose()) };
+  return { told, state, [Symbol.asyncDispose]: async () => await socket.dispose() };
 }
 
-type ToldIncident = { id: string; state: string; site: { id: string }; timeline: { kind: string }[] };
-const incidents = 'id state site { id } timeline { kind }';
+const incidents = `subscription ($teamId: ID) { incidentChanged(teamId: $teamId) {
+  id state site { id } timeline { kind } } }`;
 const followIncidents = (client: Client, teamId?: string) =>
-  follow<ToldIncident>(
-    client,
-    `subscription ($teamId: ID) { incidentChanged(teamId: $teamId) { ${incidents} } }`,
-    { ...(teamId !== undefined && { teamId }) },
-  );
-const followSites = (client: Client) =>
-  follow<{ id: string; status: string }>(client, 'subscription { siteStatusChanged { id status } }');
+  follow(client, incidents, teamId === undefined ? {} : { teamId });
+const followSites = (client: Client) => follow(client, 'subscription { siteStatusChanged { id status } }');
 
 describe('a subscription to incidents', () => {
   it('tells of each that is opened, acknowledged, annotated and resolved', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, GraphQLEnumType } from 'graphql';
+import { buildSchema, type GraphQLEnumType } from 'graphql';
 import { expect, it } from 'vitest';
 import { packageFile } from '#platform/package-files.ts';
 import { auditTypeOf, auditTypes } from './actions.ts';
