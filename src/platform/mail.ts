@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import { bulkConnections } from './bulk-connections.ts';
 import { createLimiter, NoPermit } from './limiter.ts';
+import { Postponed } from './queue/queue.ts';
 
 export type Mail = {
   to: string | readonly string[];
@@ -21,7 +22,7 @@ export type Mail = {
   sender?: string;
   /**
    * What users can have sent to anybody at any time: it goes over a few connections of its own, and cannot delay an alert. Somebody waits for
-   * a `test`; other mails, such as invitations, are `queued`.
+   * a `test`; other mails, such as invitations, are `queued`: while others of the same account are sent, they throw `Postponed`.
    */
   onRequest?: 'test' | 'queued';
 };
@@ -50,6 +51,7 @@ const reservedForTests = 1;
 /** Somebody waits for a test. What is queued is tried again later: it must not keep those of other accounts waiting. */
 const testWaitMs = 20_000;
 const queuedWaitMs = 2_000;
+const postponedSeconds = 5;
 /** Longer than the timeouts: a mail that takes longer than this goes on without holding up others. */
 const holdMs = 30_000;
 
@@ -90,9 +92,12 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
             }));
         return { rejected };
       } catch (error) {
-        if (error instanceof NoPermit)
-          throw new Error('Too many mails are being sent. Try again in a minute.', { cause: error });
-        throw error;
+        if (!(error instanceof NoPermit)) throw error;
+        if (onRequest === 'queued')
+          throw new Postponed('other mails of this account are being sent', postponedSeconds, {
+            cause: error,
+          });
+        throw new Error('Too many mails are being sent. Try again in a minute.', { cause: error });
       }
     },
     async verify() {

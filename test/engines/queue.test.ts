@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listDeadLetters, requeueDeadLetter } from '#platform/queue/dead-letter-storage.ts';
-import { PermanentFailure } from '#platform/queue/queue.ts';
+import { PermanentFailure, Postponed } from '#platform/queue/queue.ts';
 import { queueAdapters } from './adapters.ts';
 import { describeQueue, newTopic, record } from './queue.fixture.ts';
 
@@ -152,6 +152,23 @@ for (const adapter of queueAdapters) {
           .poll(() => listDeadLetters(scene.fixture.database.db, { topic: topic.name }), soon)
           .toMatchObject([{ error: 'such a number does not exist', attempts: 1 }]);
         expect(got).toHaveLength(1);
+      });
+
+      it('does not count while the message is postponed, and counts again after that', async () => {
+        const topic = newTopic<string>([0]);
+        const acts = ['postpone', 'postpone', 'fail', 'postpone', 'fail'];
+        const got = await record(scene.queue, topic, () => {
+          if (acts.shift() === 'postpone') throw new Postponed('busy', 1);
+          throw new Error('no use');
+        });
+        await scene.queue.enqueue(topic, 'patient');
+        const { db } = scene.fixture.database;
+        await expect
+          .poll(() => listDeadLetters(db, { topic: topic.name }), soon)
+          .toMatchObject([{ payload: 'patient', error: 'no use', attempts: 2 }]);
+        expect(got.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2, 2]);
+        expect(new Set(got.map(({ id }) => id)).size).toBe(1);
+        expect(got[1]!.at - got[0]!.at).toBeGreaterThan(995);
       });
 
       it('can be requeued from the dead letters, once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideRetry, isPoison } from './decide-retry.ts';
-import { checkTopic, PermanentFailure, type Topic } from './queue.ts';
+import { checkTopic, PermanentFailure, Postponed, type Topic } from './queue.ts';
 
 const topic: Topic<unknown> = { name: 'vat.check', retryDelaysSeconds: [30, 120, 600], concurrency: 1 };
 const error = new Error('no answer');
@@ -20,6 +20,10 @@ describe('a failed attempt', () => {
 
   it('is the last after a permanent failure', () => {
     expect(decideRetry(topic, 1, new PermanentFailure('gone'))).toEqual({ kind: 'dead' });
+  });
+
+  it('that could not begin is none, even if it was the last', () => {
+    expect(decideRetry(topic, 4, new Postponed('busy', 3))).toEqual({ kind: 'postpone', delaySeconds: 3 });
   });
 });
 

@@ -1,8 +1,10 @@
-import { PermanentFailure, type Topic } from './queue.ts';
+import { PermanentFailure, Postponed, type Topic } from './queue.ts';
 
-export type RetryDecision = { kind: 'retry'; delaySeconds: number } | { kind: 'dead' };
+/** After `postpone`, the attempt does not count. */
+export type RetryDecision = { kind: 'retry' | 'postpone'; delaySeconds: number } | { kind: 'dead' };
 
 export function decideRetry(topic: Topic<unknown>, attempt: number, error: unknown): RetryDecision {
+  if (error instanceof Postponed) return { kind: 'postpone', delaySeconds: error.delaySeconds };
   const delaySeconds = topic.retryDelaysSeconds[attempt - 1];
   if (error instanceof PermanentFailure || delaySeconds === undefined) return { kind: 'dead' };
   return { kind: 'retry', delaySeconds };

@@ -9,6 +9,8 @@ import type { Handler, StopLimits, Topic } from './queue.ts';
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'retry'; delaySeconds: number }
+  /** Like `release`, but only after a delay. */
+  | { kind: 'postpone'; delaySeconds: number }
   | { kind: 'dead'; error: string }
   | { kind: 'release' };
 
@@ -58,7 +60,9 @@ export function createHandlerRunner<T>(
         log.error(facts, 'message dead-lettered');
         return { kind: 'dead', error: reasonOf(error) };
       }
-      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed and will be retried');
+      const retry = { ...facts, retryInSeconds: decision.delaySeconds };
+      if (decision.kind === 'postpone') log.debug(retry, 'message postponed');
+      else log.warn(retry, 'message failed and will be retried');
       return decision;
     }
   }

@@ -56,6 +56,8 @@ export function startJobConsumer({ query, runner, ...options }: JobConsumerOptio
         return done.add(job.id);
       case 'retry':
         return release(job, outcome.delaySeconds, false);
+      case 'postpone':
+        return release(job, outcome.delaySeconds, true);
       case 'release':
         return release(job, 0, true);
       case 'dead':

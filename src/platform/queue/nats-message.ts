@@ -7,17 +7,24 @@ import { isId } from '../id.ts';
 export type ReceivedMessage = {
   id: string;
   attempt: number;
+  /** It was postponed: the attempt begins with the next delivery, after this time. */
+  delaySeconds: number;
   json: string;
   parsed: { payload: unknown } | null;
 };
 
-/** The headers of a requeued message: its original id and the number of the attempt. */
-const names = { id: 'Steward-Message-Id', attempt: 'Steward-Attempt' } as const;
+/** The headers of a requeued message: its original id, the number of the attempt, and the delay if it was postponed. */
+const names = {
+  id: 'Steward-Message-Id',
+  attempt: 'Steward-Attempt',
+  delay: 'Steward-Delay-Seconds',
+} as const;
 
-export function requeueHeaders(id: string, attempt: number): MsgHdrs {
+export function requeueHeaders(id: string, attempt: number, delaySeconds: number): MsgHdrs {
   const all = headers();
   all.set(names.id, id);
   all.set(names.attempt, String(attempt));
+  if (delaySeconds > 0) all.set(names.delay, String(Math.ceil(delaySeconds)));
   return all;
 }
 
@@ -28,9 +35,14 @@ export function readMessage(message: JsMsg): ReceivedMessage {
   const id = isId(given) ? given : idFrom(`${message.seq} ${message.timestampNanos}`);
   const text = message.string();
   const parsed = parse(text);
-  const first = /^[1-9]\d{0,8}$/.test(header(names.attempt)) ? Number(header(names.attempt)) : 1;
-  const attempt = first + message.info.deliveryCount - 1;
-  return { id, attempt, json: parsed ? text : JSON.stringify(text), parsed };
+  const numberIn = (name: string): number => (/^[1-9]\d{0,8}$/.test(header(name)) ? Number(header(name)) : 0);
+  const delay = numberIn(names.delay);
+  const { deliveryCount } = message.info;
+  // Of a postponed message, the first delivery only starts the delay.
+  const deliveries = Math.max(1, delay > 0 ? deliveryCount - 1 : deliveryCount);
+  const attempt = Math.max(1, numberIn(names.attempt)) + deliveries - 1;
+  const delaySeconds = deliveryCount === 1 ? delay : 0;
+  return { id, attempt, delaySeconds, json: parsed ? text : JSON.stringify(text), parsed };
 }
 
 function parse(text: string): ReceivedMessage['parsed'] {

@@ -39,7 +39,8 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   }
 
   async function handle(runner: HandlerRunner, message: JsMsg): Promise<void> {
-    const { id, attempt, json, parsed } = readMessage(message);
+    const { id, attempt, delaySeconds, json, parsed } = readMessage(message);
+    if (delaySeconds > 0) return message.nak(delaySeconds * 1000);
     const topic = runner.topic.name;
     const settle = async (outcome: Outcome): Promise<void> => {
       if (outcome.kind === 'dead') {
@@ -53,9 +54,10 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
       }
       // An acknowledgement over a broken connection would be lost, and the message would be delivered again.
       await nats.whenConnected();
-      if (outcome.kind === 'release')
+      const delaySeconds = outcome.kind === 'postpone' ? outcome.delaySeconds : 0;
+      if (outcome.kind === 'release' || outcome.kind === 'postpone')
         // If this fails, the broker delivers the message again, which counts as one more attempt.
-        await requeue(message, id, attempt).catch(() => message.nak());
+        await requeue(message, id, attempt, delaySeconds).catch(() => message.nak(delaySeconds * 1000));
       else acknowledge(message, outcome);
     };
     if (parsed) await runner.handle({ id, attempt, payload: parsed.payload }, settle);
@@ -104,7 +106,7 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   };
 }
 
-function acknowledge(message: JsMsg, outcome: Exclude<Outcome, { kind: 'release' }>): void {
+function acknowledge(message: JsMsg, outcome: Exclude<Outcome, { kind: 'release' | 'postpone' }>): void {
   switch (outcome.kind) {
     case 'done':
     case 'dead':

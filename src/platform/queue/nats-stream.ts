@@ -30,9 +30,9 @@ export type Stream = {
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
   /**
    * Replaces the message by one with the same id and attempt. After a `nak` the broker would count one more delivery, and
-   * each delivery is an attempt.
+   * each delivery is an attempt. With a delay, the new message is only handled after it.
    */
-  requeue: (message: JsMsg, id: string, attempt: number) => Promise<void>;
+  requeue: (message: JsMsg, id: string, attempt: number, delaySeconds: number) => Promise<void>;
   /** Also publishes messages again that the broker has lost. Must be called regularly. */
   consumerOf: (topic: string) => Promise<Consumer>;
 };
@@ -63,10 +63,11 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       if (sent.some(({ status }) => status === 'rejected')) known.clear();
       return rows.filter((_, index) => sent[index]?.status === 'fulfilled').map(({ id }) => id);
     },
-    async requeue(message, id, attempt) {
+    async requeue(message, id, attempt, delaySeconds) {
       // The same for each attempt to requeue this delivery, so that it is stored once.
       const msgID = `${id}-${message.seq}-${message.info.deliveryCount}`;
-      await client.publish(message.subject, message.data, { msgID, headers: requeueHeaders(id, attempt) });
+      const headers = requeueHeaders(id, attempt, delaySeconds);
+      await client.publish(message.subject, message.data, { msgID, headers });
       message.ack();
     },
     async consumerOf(topic) {

@@ -34,7 +34,7 @@ export type Queue = {
     messages: readonly Batched<NoInfer<T>>[],
     options?: { tx?: Tx },
   ): Promise<void>;
-  /** One consumer per topic and process. If the handler throws, the message is retried with the topic's delays. */
+  /** One consumer per topic and process. If the handler throws, the message is retried with the topic's delays, unless it throws one of the errors below. */
   consume<T>(topic: Topic<T>, handler: Handler<T>): Promise<Consumer>;
   /** Stops all consumers first. */
   close(): Promise<void>;
@@ -81,5 +81,15 @@ export class PermanentFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'PermanentFailure';
+  }
+}
+
+/** Thrown by a handler that could not begin, such as while another message of the same account is handled: the attempt does not count. */
+export class Postponed extends Error {
+  readonly delaySeconds: number;
+  constructor(message: string, delaySeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Postponed';
+    this.delaySeconds = delaySeconds;
   }
 }
