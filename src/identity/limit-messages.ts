@@ -66,29 +66,28 @@ export async function spendMails(
   const owner = await findOwningAccount(db, teamId);
   const { byUserToAddress, byOwnerToAddress, firstToAddress, moreToAddress } = perHour;
   const keys = addresses.map((address) => `unasked-mail:${keyOf(address)}`);
-  const spend = (by: string, limit: number): Promise<Allowance[]> =>
-    rateLimiter.spendEach(
-      keys.map((key) => `${key} ${by}`),
-      limit,
-      'hour',
-    );
-  const ofUser = await spend(`user ${caller.user.id}`, byUserToAddress);
-  const ofOwner = await spend(owner, byOwnerToAddress);
-  const spent = ofUser.map((own, index) => (own.allowed ? ofOwner[index]! : own));
-  const isFirst = ({ remaining }: Allowance): boolean => remaining === byOwnerToAddress - 1;
-  const spendOf = async (suffix: string, limit: number, which: (own: Allowance) => boolean) => {
-    const wanted = keys.filter((_, index) => spent[index]!.allowed && which(spent[index]!));
-    const allowances = await rateLimiter.spendEach(
-      wanted.map((key) => key + suffix),
-      limit,
-      'hour',
-    );
-    return new Map(wanted.map((key, index) => [key, allowances[index]!]));
+  /** Of some of the addresses, by their positions. */
+  const spend = async (positions: readonly number[], suffix: string, limit: number) => {
+    const wanted = positions.map((position) => keys[position]! + suffix);
+    const allowances = await rateLimiter.spendEach(wanted, limit, 'hour');
+    return new Map(positions.map((position, index) => [position, allowances[index]!]));
   };
-  const first = await spendOf(' first', firstToAddress, isFirst);
-  const more = await spendOf('', moreToAddress, (own) => !isFirst(own));
-  return keys.map((key, index) => first.get(key) ?? more.get(key) ?? spent[index]!);
+  const ofUser = await spend([...keys.keys()], ` user ${caller.user.id}`, byUserToAddress);
+  const ofOwner = await spend(listAllowed(ofUser), ` ${owner}`, byOwnerToAddress);
+  const isFirst = (position: number): boolean => ofOwner.get(position)!.remaining === byOwnerToAddress - 1;
+  const within = listAllowed(ofOwner);
+  const first = await spend(within.filter(isFirst), ' first', firstToAddress);
+  const more = await spend(
+    within.filter((position) => !isFirst(position)),
+    '',
+    moreToAddress,
+  );
+  const last = new Map([...ofUser, ...ofOwner, ...first, ...more]);
+  return keys.map((_, position) => last.get(position)!);
 }
+
+const listAllowed = (allowances: ReadonlyMap<number, Allowance>): number[] =>
+  [...allowances].flatMap(([position, { allowed }]) => (allowed ? [position] : []));
 
 /** Most mail servers deliver a+b@example.com to a@example.com. */
 const keyOf = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@');
