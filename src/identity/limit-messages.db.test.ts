@@ -27,7 +27,7 @@ async function startTeams() {
   });
   const send = (userId: string, teamId: string, addresses: string[]) =>
     listMailable({ db, rateLimiter, caller: { user: { id: userId } } } as never, { teamId, addresses });
-  return { owner, teams: teams as [string, string], send };
+  return { owner, teams: teams as [string, string], send, pool };
 }
 
 it('a member over the own limit does not use up that of the account which owns the team', async () => {
@@ -37,4 +37,14 @@ it('a member over the own limit does not use up that of the account which owns t
   for (let refused = 0; refused < 35; refused += 1)
     expect(await send(member, teams[0], [address])).toEqual([]);
   expect(await send(owner, teams[1], [address])).toEqual([address]);
+});
+
+it('one of two spellings of an address in one call counts as the first mail of the account', async () => {
+  const { teams, send, pool } = await startTeams();
+  // Other accounts have used up what is not for the first mails.
+  await pool.query(
+    `insert into rate_windows (key, started_at, used) values ('unasked-mail:${address}', now(), 1000)`,
+  );
+  const spellings = ['kim+a@example.com', 'kim+b@example.com'];
+  expect(await send(newId(), teams[0], spellings)).toEqual(spellings.slice(0, 1));
 });

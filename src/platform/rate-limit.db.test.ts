@@ -33,6 +33,18 @@ describe('rate limits', () => {
     expect(answers.every(({ resetSeconds }) => resetSeconds > 50 && resetSeconds <= 60)).toBe(true);
   });
 
+  it('count a key that occurs several times as if each was spent after the one before', async () => {
+    const one = limiter();
+    await one.spendEach(['twice'], 3);
+    const allowances = await one.spendEach(['twice', 'once', 'twice', 'twice'], 3);
+    expect(allowances.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
   it('start a new window one minute after the first request of the previous one', async () => {
     const one = limiter();
     await one.spendExactly('window', 1);

@@ -16,7 +16,7 @@ export type RateLimiter = {
   spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
   /** The same, but the window lasts an hour. A key is always used with the same of the two. */
   spendInHour(key: string, limit: number): Promise<Allowance>;
-  /** Spends one for each key, in one statement. A key can occur several times. */
+  /** Spends one for each key, in one statement. A key can occur several times, and counts as if each was spent after the one before. */
   spendEach(keys: readonly string[], limit: number, window?: 'minute' | 'hour'): Promise<Allowance[]>;
   /** Counted in memory and shared through the database once per second: no round trips, but up to a second late. */
   spendLoosely(key: string, limit: number): Allowance;
@@ -100,10 +100,12 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
         new Map([...counts].map(([key, same]) => [key, same.length])),
         seconds,
       );
-      const windowOf = new Map(spent.map((each) => [each.key, each]));
+      const before = new Map(spent.map(({ key, used }) => [key, used - counts.get(key)!.length]));
+      const ages = new Map(spent.map(({ key, ageSeconds }) => [key, ageSeconds]));
       return keys.map((key) => {
-        const { used, ageSeconds } = windowOf.get(key)!;
-        return allowance(limit, used, ageSeconds, seconds);
+        const used = before.get(key)! + 1;
+        before.set(key, used);
+        return allowance(limit, used, ages.get(key)!, seconds);
       });
     },
     spendLoosely(key, limit) {
