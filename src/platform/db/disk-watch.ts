@@ -14,15 +14,21 @@ type Options = {
   dir: string | null;
   clock: Clock;
   log: Log;
-  /** Called when the space gets low, and every day until there is enough. If it returns false, somebody was not told: then again in 10 minutes. */
+  /**
+   * Called when the space gets low, and every day until there is enough. If it returns false, somebody was not told: then again after 10 minutes,
+   * and after pauses that get longer. It must not reject, and can take long.
+   */
   onLow: (space: DiskSpace) => Promise<boolean>;
-  /** Called when there is enough space again. */
+  /** Called when there is enough space again, after `onLow` has ended. It must not reject. */
   onEnough?: () => Promise<void>;
   measure?: (dir: string) => Promise<DiskSpace>;
+  /** Monotonic, in milliseconds. */
+  now?: () => number;
 };
 
 const everyMs = 10_000;
 const againMs = 600_000;
+const longestAgainMs = 7_200_000;
 const dayMs = 86_400_000;
 const low = 0.1;
 /** Higher than `low`, so that a disk whose use goes up and down is not reported again and again. */
@@ -31,18 +37,32 @@ const enough = 0.12;
 const fullMs = 60_000;
 
 /** Reports a disk that is full at once, and one that will soon be full before that: then checks, alerts and sign-ins stop. */
-export function startDiskWatch({ dir, clock, log, onLow, onEnough, measure = spaceOf }: Options): DiskWatch {
+export function startDiskWatch({
+  dir,
+  clock,
+  log,
+  onLow,
+  onEnough,
+  measure = spaceOf,
+  now = () => performance.now(),
+}: Options): DiskWatch {
   const stopping = new AbortController();
   let lastAt: Date | null = null;
   let space: DiskSpace | null = null;
   let isLow = false;
-  /** By the monotonic clock. */
-  let tellFrom = -Infinity;
+  const whenLow = { tellFrom: -Infinity, againMs };
+  let next = { ...whenLow };
+  let isTelling = false;
+  /** One after the other: what was told about a former lack of space must not count for the next. */
+  let last = Promise.resolve();
+  const inTurn = (act: () => Promise<void>): void => void (last = last.then(act));
 
   const tell = async (low: DiskSpace): Promise<void> => {
-    if (performance.now() < tellFrom) return;
-    tellFrom = performance.now() + againMs;
-    if (await onLow(low)) tellFrom = performance.now() + dayMs;
+    const current = next;
+    const isTold = await onLow(low);
+    current.tellFrom = now() + (isTold ? dayMs : current.againMs);
+    current.againMs = isTold ? againMs : Math.min(2 * current.againMs, longestAgainMs);
+    isTelling = false;
   };
 
   const look = async (watched: string): Promise<void> => {
@@ -59,11 +79,15 @@ export function startDiskWatch({ dir, clock, log, onLow, onEnough, measure = spa
       log.warn({ dir, ...space }, 'the disk of the database is almost full');
     } else if (isLow && free >= enough) {
       isLow = false;
-      tellFrom = -Infinity;
+      next = { ...whenLow };
       log.info({ dir, ...space }, 'the disk of the database has enough free space again');
-      await onEnough?.();
+      inTurn(async () => onEnough?.());
     }
-    if (isLow) await tell(space);
+    if (isLow && !isTelling && now() >= next.tellFrom) {
+      isTelling = true;
+      const current = space;
+      inTurn(() => tell(current));
+    }
   };
   const loop = async (watched: string): Promise<void> => {
     do await look(watched);
