@@ -67,12 +67,6 @@ export function collectGiven<Input extends object, Fields extends FieldsOf<Input
   return { values: values as Partial<Parsed<Fields>>, errors };
 }
 
-/** What a response says about an error: `fields` has all that is wrong with an input, and `field` the first of them. */
-export function extensionsOf(error: AppError): Record<string, unknown> {
-  const fields = fieldErrorsOf(error);
-  return { code: error.code, ...error.details, ...(fields.length > 0 && { fields }) };
-}
-
 function givenFields(input: object, fields: object): [string, () => unknown][] {
   const given = input as Record<string, unknown>;
   const parsers = Object.entries(fields) as [string, Field<unknown, unknown>][];

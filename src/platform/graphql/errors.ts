@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { refusalOf } from '../db/refusal.ts';
+import { extensionsOf } from '../error-extensions.ts';
 import { AppError } from '../errors.ts';
-import { extensionsOf } from '../parse-input.ts';
 import { limits } from './limits.ts';
 
 /** The logger of a request, whose entries contain the request id. */

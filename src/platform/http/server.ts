@@ -11,10 +11,10 @@ import fastify, {
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { refusalOf } from '../db/refusal.ts';
+import { extensionsOf } from '../error-extensions.ts';
 import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
-import { extensionsOf } from '../parse-input.ts';
 import { dropRest, isStillSent } from './drop-rest.ts';
 import { statusOf } from './error-status.ts';
 import { hasSeveralHosts, severalHosts } from './host-header.ts';
