@@ -159,7 +159,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
     const { raw } = request;
-    if (isStillSent(raw)) dropRest(raw, (isComplete) => isComplete || raw.socket.destroy());
+    // Otherwise Node closes the connection now.
+    if (reply.raw.shouldKeepAlive && isStillSent(raw))
+      dropRest(raw, (isComplete) => isComplete || raw.socket.destroy());
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
     // A getter that builds the value each time.
