@@ -223,16 +223,68 @@ describe('an address that a team enters', () => {
     expect((await waiting()).notificationSettings).toEqual({ unconfirmedAddresses: [] });
   });
 
-  it('that Steward has entered itself is asked, too, and once', async () => {
-    await storeOwnerAddress(fixture.app, teamId, client);
-    const { services } = fixture.app.platform;
-    await askNeverAsked(services);
-    await waitUntil(() => mailsTo(client).length === 1);
-    await passMailPauses(fixture.app);
-    await askNeverAsked(services);
-    expect(dataOf(await resend())).toEqual([client]);
-    await confirm(client, 2);
-    expect((await waiting()).notificationSettings).toEqual({ unconfirmedAddresses: [] });
+  describe('by itself', () => {
+    const questionsTo = (address: string): string[] =>
+      mailsTo(address).filter((text) => text.includes('/confirm-address/'));
+    const newUnknown = async () => {
+      const colleague = await newMember(fixture.app, member, teamId, 'VIEWER');
+      await forgetWhose(fixture.app, colleague.email);
+      return colleague;
+    };
+    const ask = async (): Promise<void> => {
+      await askNeverAsked(fixture.app.platform.services);
+      await untilDelivered(fixture.app);
+    };
+    const asked = async (address: string): Promise<number> =>
+      (await rowsOf(fixture.app, 'notification_addresses', { address })).filter(({ mailed_at }) => mailed_at)
+        .length;
+
+    it('is asked once, if it is that of a member', async () => {
+      const { email } = await newUnknown();
+      await storeOwnerAddress(fixture.app, teamId, email);
+      await ask();
+      await waitUntil(() => questionsTo(email).length === 1);
+      await passMailPauses(fixture.app);
+      await ask();
+      expect(dataOf(await resend())).toEqual([email]);
+      await waitUntil(() => questionsTo(email).length === 2);
+      const [, path] = /https:\/\/steward\.example(\/confirm-address\/\S+)/.exec(questionsTo(email)[1]!)!;
+      await fetch(`${fixture.app.url}${path}`, { method: 'POST' });
+      expect((await waiting()).notificationSettings).toEqual({ unconfirmedAddresses: [] });
+    });
+
+    it('is asked by one team in an hour, however many have entered it', async () => {
+      const { client: colleague, email } = await newUnknown();
+      await storeOwnerAddress(fixture.app, teamId, email);
+      for (const id of [await newTeam(colleague), await newTeam(colleague)])
+        await storeOwnerAddress(fixture.app, id, email);
+      await ask();
+      await passMailPauses(fixture.app);
+      await ask();
+      expect(await asked(email)).toBe(1);
+    });
+
+    it('is not asked if it is that of a stranger', async () => {
+      const stranger = 'stranger@example.com';
+      await storeOwnerAddress(fixture.app, teamId, stranger);
+      await ask();
+      expect(await asked(stranger)).toBe(0);
+    });
+
+    it('is asked if it is that of an owner, to whom the destination of a former member goes', async () => {
+      const owner = 'owner@example.com';
+      const founder = await fixture.app.signUp({ email: owner });
+      teamId = await newTeam(founder);
+      const leaver = await newMember(fixture.app, founder, teamId, 'VIEWER');
+      const mail = { kind: 'EMAIL', url: undefined, emailAddresses: [leaver.email] };
+      await newDestination(founder, { teamId, ...mail });
+      await forgetWhose(fixture.app, owner);
+      dataOf(await leaver.client.identity('mutation ($id: ID!) { leaveTeam(teamId: $id) }', { id: teamId }));
+      await waitUntil(async () => (await destinationsOf(founder, teamId))[0]!.emailAddresses![0] === owner);
+      await ask();
+      await waitUntil(() => questionsTo(owner).length === 1);
+      expect(await asked(owner)).toBe(1);
+    });
   });
 
   it('is not confirmed if a process of an earlier version has stored it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf, type Client } from '#testkit/client.ts';
-import { passMailPauses } from '#testkit/mail.fixture.ts';
+import { forgetAddresses, passMailPauses, passQuietDays } from '#testkit/mail.fixture.ts';
 import type { ReceivedMail } from '#testkit/mail-server.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { rowsOf, untilDelivered } from '#testkit/stored.fixture.ts';
@@ -8,7 +8,12 @@ import { endRateLimits } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDestination } from './destination-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
-import { alerts, unconfirmed, updateTeamNotificationSettings } from './operations/monitoring.generated.ts';
+import {
+  alerts,
+  resendDestinationConfirmation,
+  unconfirmed,
+  updateTeamNotificationSettings,
+} from './operations/monitoring.generated.ts';
 import { newReport, sendReport, thisMonth, untilMade } from './report-requests.fixture.ts';
 import { codeOf, newTeam } from './team-requests.fixture.ts';
 
@@ -124,8 +129,41 @@ describe('the mails of a team to one address', () => {
       'mutation ($teamId: ID) { resendConfirmations(teamId: $teamId) }',
       { teamId },
     );
-    expect(codeOf(again)).toBe('RATE_LIMITED');
+    expect(codeOf(again)).toBe('BAD_REQUEST');
+    expect(again.errors![0]!.message).toMatch(
+      /^client@example\.com stopped the emails of this team\. It can ask again from \d{4}-\d\d-\d\d\.$/,
+    );
     expect(mailsTo(client)).toHaveLength(1);
+  });
+
+  it('can be asked for again after 30 days, also for a destination from before addresses had to confirm', async () => {
+    const mail = { kind: 'EMAIL', url: undefined, emailAddresses: [client] };
+    const { id } = await newDestination(trusted, { teamId, ...mail });
+    await forgetAddresses(fixture.app);
+    await failSite();
+    const stopped = mailsTo(client).findLast(({ text }) => text.includes('/stop-mail/'))!;
+    await page(pathIn(stopped), { method: 'POST' });
+    await passQuietDays(fixture.app);
+    await passMailPauses(fixture.app);
+    await endRateLimits(fixture.app);
+    expect(dataOf(await trusted.send(resendDestinationConfirmation, { id }))).toEqual([client]);
+    const questions = (): ReceivedMail[] =>
+      mailsTo(client).filter(({ text }) => text.includes('/confirm-address/'));
+    await waitUntil(() => questions().length === 2);
+  });
+
+  it('include the one that asks an address to confirm', async () => {
+    const member = await fixture.app.signUp();
+    const team = await newTeam(member);
+    await setAddresses([client], member, team);
+    await waitUntil(() => mailsTo(client).length === 1);
+    expect(unfolded(mailsTo(client)[0]!.text)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    await page(pathIn(mailsTo(client)[0]!), { method: 'POST' });
+    await passMailPauses(fixture.app);
+    const again = await member.monitoring('mutation ($teamId: ID) { resendConfirmations(teamId: $teamId) }', {
+      teamId: team,
+    });
+    expect(codeOf(again)).toBe('BAD_REQUEST');
   });
 
   it('have no link if they go to several addresses, since the others could use it', async () => {

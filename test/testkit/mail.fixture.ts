@@ -10,6 +10,11 @@ export async function passMailPauses({ platform: { database } }: Stored): Promis
   );
 }
 
+/** As if the addresses that stopped the mails of teams had done so 30 days earlier. */
+export async function passQuietDays({ platform: { database } }: Stored): Promise<void> {
+  await database.pool.query(`update notification_addresses set stopped_at = stopped_at - interval '30 days'`);
+}
+
 /** Makes all links expire now with which addresses confirm that they want notifications. */
 export async function expireConfirmationLinks({ platform: { database } }: Stored): Promise<void> {
   await database.pool.query('update notification_addresses set expires_at = now()');

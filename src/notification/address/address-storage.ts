@@ -51,6 +51,19 @@ export async function listUnconfirmed(
 /** An address that has stopped the mails of a team can be asked again after so many days. */
 const quietDays = 30;
 
+/** Those of the addresses (in lower case) that the team cannot ask yet, because they have stopped its mails, and until when. */
+export async function listQuiet(
+  db: Db,
+  teamId: string,
+  addresses: readonly string[],
+): Promise<{ address: string; until: Date }[]> {
+  const { rows } = await sql<{ address: string; until: Date }>`/* notificationAddress.listQuiet */
+    select address, stopped_at + make_interval(days => ${quietDays}) as until from notification_addresses
+    where team_id = ${teamId} and address = any(${addresses}::text[])
+      and stopped_at > now() - make_interval(days => ${quietDays}) order by address`.execute(db);
+  return rows;
+}
+
 /**
  * Those of the addresses (in lower case) that the team has to ask: not confirmed, not stopped lately, and no mail was sent to them in the last
  * 10 minutes.
@@ -70,20 +83,32 @@ export async function listToConfirm(
   return rows.map(({ address }) => address);
 }
 
-/** Addresses of the channel `email` that Steward itself has entered, or an earlier version, and that were never asked to confirm. */
+/**
+ * Addresses that get the mails of a team and were never asked to confirm, as far as Steward itself may have entered them: those of the accounts
+ * of its members. What else somebody has entered was asked then, within limits. An address gets one such mail in an hour, from all teams.
+ */
 export async function listNeverAsked(db: Db, limit: number): Promise<MailSubject[]> {
   const { rows } = await sql<MailSubject>`/* notificationAddress.listNeverAsked */
-    select s.team_id as "teamId", lower(a.address) as address
-    from notification_settings s, unnest(s.email_addresses) a (address)
-    where s.email_enabled and not ${getsMail(sql`s.team_id`, sql`lower(a.address)`)}
+    select distinct on (e.address) e.team_id as "teamId", e.address from (
+      select s.team_id, lower(a.address) as address
+      from notification_settings s, unnest(s.email_addresses) a (address)
+      where s.email_enabled and not ${getsMail(sql`s.team_id`, sql`lower(a.address)`)}
+      union all
+      select d.team_id, a.address
+      from destination_addresses a join notification_destinations d on d.id = a.destination_id
+      where d.enabled and not ${isConfirmed(sql`d.team_id`, sql`a.address`)}
+    ) e
+    where exists (select from team_members m join users u on u.id = m.user_id where m.team_id = e.team_id and u.email = e.address)
       and not exists (select from notification_addresses asked
-        where asked.team_id = s.team_id and asked.address = lower(a.address)
+        where asked.team_id = e.team_id and asked.address = e.address
           and (asked.mailed_at is not null or asked.stopped_at is not null))
-    order by s.team_id limit ${limit}`.execute(db);
+      and not exists (select from notification_addresses recent
+        where recent.address = e.address and recent.mailed_at > now() - interval '1 hour')
+    order by e.address, e.team_id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** As if they had been confirmed, because they got notifications before they had to be. */
+/** As if they had been confirmed, because they got notifications before they had to be. Not those that have stopped them since. */
 export async function insertConfirmed(
   tx: Tx,
   teamId: string,
@@ -93,7 +118,8 @@ export async function insertConfirmed(
   await sql`/* notificationAddress.insertConfirmed */
     insert into notification_addresses as n (id, team_id, address, confirmed_at)
     select id, ${teamId}, address, now() from unnest(${ids}::uuid[], ${texts}::text[]) t (id, address)
-    on conflict (team_id, address) do update set confirmed_at = coalesce(n.confirmed_at, now())`.execute(tx);
+    on conflict (team_id, address) do update set confirmed_at = coalesce(n.confirmed_at, now())
+      where n.stopped_at is null`.execute(tx);
 }
 
 export type NewRequest = { id: string; address: string; secretHash: Buffer };

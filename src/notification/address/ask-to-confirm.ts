@@ -1,9 +1,15 @@
 import type { Context, Services } from '#identity/context.ts';
 import { limitMessages, listMailable, listWithinLimits } from '#identity/limit-messages.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { rateLimited } from '#platform/errors.ts';
+import { badRequest, rateLimited } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { listNeverAsked, listToConfirm, requestConfirmations, type AskRule } from './address-storage.ts';
+import {
+  listNeverAsked,
+  listQuiet,
+  listToConfirm,
+  requestConfirmations,
+  type AskRule,
+} from './address-storage.ts';
 import { confirmationMailTopic, secretHashOf } from './confirmation-mail.ts';
 
 const validDays = 7;
@@ -40,19 +46,30 @@ export async function requireAskable(
 ): Promise<readonly string[]> {
   // More would exceed the limit for a minute. The others are next.
   const wanted = (await listToConfirm(ctx.db, teamId, keysOf(addresses), rule)).slice(0, maxAsked);
-  // All of them have got a mail in the last 10 minutes.
-  if (wanted.length === 0) throw rateLimited(600);
+  if (wanted.length === 0) await refuseToAsk(ctx, teamId, addresses);
   await limitMessages(ctx, 'confirm', { teamId, addresses: wanted });
   const mailable = await listMailable(ctx, { teamId, addresses: wanted });
   if (mailable.length === 0) throw rateLimited(3_600);
   return mailable;
 }
 
+/** All of them have stopped the mails lately, or have got a mail in the last 10 minutes. */
+async function refuseToAsk(ctx: Context, teamId: string, addresses: readonly string[]): Promise<never> {
+  const quiet = await listQuiet(ctx.db, teamId, keysOf(addresses));
+  const [first] = quiet;
+  if (!first) throw rateLimited(600);
+  const names = quiet.map(({ address }) => address).join(', ');
+  const until = new Date(Math.min(...quiet.map((each) => each.until.getTime())));
+  throw badRequest(
+    `${names} stopped the emails of this team. It can ask again from ${until.toISOString().slice(0, 10)}.`,
+  );
+}
+
 const askedAtOnce = 100;
 
 /**
- * Asks the addresses that nobody has entered in a form: the owner who gets the mails of a team by default, or because somebody has left it. Each is
- * asked once.
+ * Asks the addresses that nobody has entered in a form: the owners who get the mails of a team by default, or because somebody has left it. Each is
+ * asked once by each team.
  */
 export async function askNeverAsked(services: Services): Promise<void> {
   if (!services.mailer) return;

@@ -2,8 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Services } from '#identity/context.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { stopHeaders } from '../channels/email/stop-headers.ts';
 import { oneLine } from '../channels/text.ts';
 import { findRequestById } from './address-storage.ts';
+import { stopUrl } from './stop-link.ts';
 
 export const confirmationMailTopic: Topic<{ id: string }> = {
   name: 'notification.confirmation-mail',
@@ -28,13 +30,14 @@ export async function sendConfirmationMail(
   if (!mailer || !request || request.isConfirmed) return;
   // Not after a rotation of the key, which the secret is derived from.
   if (!secretHashOf(secrets, id).equals(request.secretHash)) return;
+  const stop = stopUrl({ secrets, settings }, request);
   const link = new URL(`/confirm-address/${secretOf(secrets, id)}`, settings.publicUrl).href;
   await mailer.send({
     to: request.address,
     onRequest: 'queued',
     sender: request.ownerId,
     subject: 'Confirm notifications from Steward',
-    text: `The team "${oneLine(request.teamName)}" on ${settings.publicUrl.host} wants to send notifications and reports about its sites and releases to this address.\n\nConfirm within seven days that you want them:\n${link}\n\nIf you do not, ignore this email. You will get no notifications.\n`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    text: `The team "${oneLine(request.teamName)}" on ${settings.publicUrl.host} wants to send notifications and reports about its sites and releases to this address.\n\nConfirm within seven days that you want them:\n${link}\n\nIf you do not, ignore this email. You will get no notifications.\n\nTo get no more emails from this team at all:\n${stop}\n`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...stopHeaders(stop) },
   });
 }

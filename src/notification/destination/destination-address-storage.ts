@@ -8,9 +8,13 @@ const ofDestination = sql`select a.address from destination_addresses a
 /** In a query of `notification_destinations`: the addresses that have confirmed. */
 export const confirmedOf = sql`array(${ofDestination} order by 1)`;
 
-/** In a query of `notification_destinations`: the addresses of its team that have stopped its mails. */
-export const stoppedOf = sql`array(select n.address from notification_addresses n
-  where n.team_id = notification_destinations.team_id and n.stopped_at is not null)`;
+/**
+ * In a query of `notification_destinations`: the addresses of its team that have stopped its mails. Only for one whose addresses are not
+ * recorded yet, since `confirmedOf` leaves them out.
+ */
+export const stoppedOf = sql`case when confirmed_config is null then '{}'::text[] else array(
+  select n.address from notification_addresses n
+  where n.team_id = notification_destinations.team_id and n.stopped_at is not null) end`;
 
 /** Whether nobody would get a message. */
 export const reachesNobody = sql`(kind = 'email' and confirmed_config is null and not exists (${ofDestination}))`;
