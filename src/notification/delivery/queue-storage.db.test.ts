@@ -245,8 +245,8 @@ describe('the queues in which something waits', () => {
     const found = new Set<string>();
     await waitUntil(async () => {
       const queues = (await listWaiting(database.db, [greedy, other])).map(keyOf);
-      expect(queues.length).toBe(500);
-      expect(new Set(queues).size).toBe(500);
+      expect(queues.length).toBe(250);
+      expect(new Set(queues).size).toBe(250);
       for (const queue of queues) found.add(queue);
       return found.size === 600;
     });

@@ -17,7 +17,7 @@ export type WaitingQueue = ChannelQueue & { ownerId: string; waitMs: number };
 /** Of one scan. They are claimed in several steps, so that a scan of many queues is not repeated for each. */
 const maxScanned = 1_000;
 /** Of one owner and scan: 300,000 deliveries can wait in the 2,500 queues of one account, and others wait for a scan of them. */
-const maxPerOwner = 500;
+const maxPerOwner = 250;
 
 /**
  * The queues in which something waits and that no worker has, the first one of each owner before the second one of any, without those of
