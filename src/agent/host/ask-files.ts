@@ -8,11 +8,13 @@ const waiting = new Set<string>();
 export async function askFiles<T>(path: string, ask: () => Promise<T>, afterMs = timeoutMs): Promise<T> {
   if (waiting.has(path) || waiting.size >= maxHanging) throw new NoResponse(path);
   waiting.add(path);
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new NoResponse(path)), afterMs);
-  const asked = ask().finally(() => waiting.delete(path));
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoResponse(path)), afterMs);
+  });
+  const asked = (async () => await ask())().finally(() => waiting.delete(path));
   try {
-    return await Promise.race([asked, timeout.promise]);
+    return await Promise.race([asked, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -25,7 +25,8 @@ export async function runProgram({ argv, cwd, env, user, signal }: Run): Promise
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = Promise.withResolvers<number | null>();
+  let end: (code: number | null) => void = () => {};
+  const ended = new Promise<number | null>((resolve) => (end = resolve));
   const kill = (): void => {
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   };
@@ -34,7 +35,7 @@ export async function runProgram({ argv, cwd, env, user, signal }: Run): Promise
     kill();
     child.stdout.destroy();
     child.stderr.destroy();
-    ended.resolve(null);
+    end(null);
   };
   signal.addEventListener('abort', stop, { once: true });
   const output = { stdout: '', stderr: '' };
@@ -46,12 +47,12 @@ export async function runProgram({ argv, cwd, env, user, signal }: Run): Promise
       else stop();
     });
   try {
-    child.once('close', ended.resolve);
+    child.once('close', end);
     child.once('error', (error) => {
       output.stderr = error.message;
-      ended.resolve(null);
+      end(null);
     });
-    const code = await ended.promise;
+    const code = await ended;
     if (signal.aborted) output.stderr = 'it took too long';
     return { code: size <= maxBytes ? code : null, ...output };
   } finally {

@@ -14,7 +14,7 @@ const longestPauseSeconds = 30 * 60;
 /** A job that is due now starts with the next cron run, which may take some minutes. */
 const overdueSeconds = 15 * 60;
 /** The state of the shop comes every 5 minutes. An older one says nothing. */
-const shopSeconds = 15 * 60;
+export const shopSeconds = 15 * 60;
 /** After that, an agent that no longer reports its host, or its shop, is not expected to do so again. */
 const reportSeconds = 24 * 3_600;
 /** A disk that was in no sample for so long is not expected to come back. There are samples of 6 hours. */

@@ -2,6 +2,7 @@ import type { Context } from '#identity/context.ts';
 import { createAllowance, createLoader } from '#platform/batcher.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { HostPoint, HostProblemType, HostState } from './host.ts';
+import { shopSeconds } from './evaluate-host.ts';
 import { listPoints, listStates } from './host-storage.ts';
 
 /** Of one request. A team can have 5,000 environments, and a report 64 kB. */
@@ -52,7 +53,9 @@ export async function loadHostHistory(
 const before = (at: Date, seconds: number | null): Date | null =>
   seconds === null ? null : new Date(at.getTime() - seconds * 1_000);
 
+/** Without the state of a shop that is no longer reported, since the live release is another program. */
 export function viewHost({ sampledAt, report, shop, shopAt, problems }: HostState) {
+  const isReported = shopAt !== null && sampledAt.getTime() - shopAt.getTime() <= shopSeconds * 1_000;
   const [load1, load5, load15] = report.load;
   const { cores, memory, disks, treeProblems } = report;
   return {
@@ -64,7 +67,7 @@ export function viewHost({ sampledAt, report, shop, shopAt, problems }: HostStat
     memory,
     disks,
     releaseTree: treeProblems ? { isSound: treeProblems.length === 0, problems: treeProblems } : null,
-    shop: shop && shopAt && { ...shop, checkedAt: shopAt, cron: viewCron(shop.cron, shopAt) },
+    shop: shop && isReported ? { ...shop, checkedAt: shopAt, cron: viewCron(shop.cron, shopAt) } : null,
     problems: Object.entries(problems).map(([type, { message, since }]) => ({
       type: type as HostProblemType,
       message,
