@@ -459,7 +459,7 @@ export const de: Words = {
       again: 'Erneut ausrollen',
       agentOffline: 'Der Agent ist offline. Das Deployment wartet, bis er online ist.',
       anyway: 'Diesen Commit trotzdem ausrollen',
-      anywayHint: 'Ein früheres Release dieses Commits wurde zurückgerollt',
+      anywayHint: 'Seine Verifikation wurde schon einmal nicht bestanden, und er wurde zurückgerollt',
       environment: 'Umgebung',
       gitRef: 'Branch, Tag oder Commit',
       gitRefAgain: 'Aus dem früheren Deployment',

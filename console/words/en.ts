@@ -449,7 +449,7 @@ export const en = {
       again: 'Deploy again',
       agentOffline: 'The agent is offline. The deployment waits until it is online.',
       anyway: 'Deploy this commit anyway',
-      anywayHint: 'An earlier release of this commit was rolled back',
+      anywayHint: 'Its verification failed before, and it was rolled back',
       environment: 'Environment',
       gitRef: 'Branch, tag or commit',
       gitRefAgain: 'From the earlier deployment',

@@ -1,6 +1,6 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/;
 
-export const dateTimeRule = 'a date and time with a time zone, such as 2026-01-31T12:00:00Z';
+export const dateTimeRule = 'a date that exists and a time with a time zone, such as 2026-01-31T12:00:00Z';
 
 /**
  * Reads a time in the format of RFC 3339, or returns null. `new Date` takes a day that does not exist for another one, and a time without a

@@ -19,7 +19,7 @@ export const deployCommand: Command = {
 
 Requires a personal access token in STEWARD_TOKEN.
 
-  --force              deploy a commit even if a release of it was rolled back
+  --force              deploy a commit even if it was rolled back because its verification failed
   --supersede          do not wait for the verification of the live release
   --watch              show the log and wait for the end of the deployment and its verification; the exit code is 0 if both were
                        good, 1 if the deployment failed, 3 if the verification failed, and 4 if it was inconclusive

@@ -13,7 +13,7 @@ export const deployCommand: Command = {
 
 Queues a deployment or, with --rollback, a rollback to an earlier release.
 
-  --force             deploy a commit even if a release of it was rolled back
+  --force             deploy a commit even if it was rolled back because its verification failed
   --supersede         do not wait for the verification of the live release
   --not-before TIME   do not start before this time, such as 2026-12-27T06:00:00Z
   --override-freeze REASON

@@ -52,9 +52,12 @@ const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(
 
 const toDate = (value: unknown): Date => {
   const date = parseDateTime(value);
-  if (!date) throw new GraphQLError(`DateTime must be ${dateTimeRule}.`);
+  if (!date) throw new GraphQLError(`DateTime must be ${dateTimeRule}: ${shown(value)} is none.`);
   return date;
 };
+
+/** As it was given, but not if it is long. */
+const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 60);
 
 const literalToDate = (node: { kind: string; value?: unknown }): Date =>
   toDate(node.kind === Kind.STRING ? node.value : undefined);

@@ -38,8 +38,5 @@ export function requireCsvPost(method: string, headers: IncomingHttpHeaders): vo
 function requirePostOf(type: string, method: string, headers: IncomingHttpHeaders): void {
   const [given = ''] = (headers['content-type'] ?? '').split(';');
   if (method !== 'POST' || given.trim().toLowerCase() !== type)
-    throw new AppError(
-      'FORBIDDEN',
-      `A request with a session cookie must be a POST with Content-Type: ${type}.`,
-    );
+    throw new AppError('FORBIDDEN', `This must be a POST request with Content-Type: ${type}.`);
 }
