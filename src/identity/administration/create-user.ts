@@ -1,5 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
+import { parseEach, refuse } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireRecentSignIn, requireSession, type Context } from '../context.ts';
@@ -16,12 +17,17 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
   requireAdmin(ctx);
   requireSession(ctx); // otherwise a leaked token could create an account that outlives it
   requireRecentSignIn(ctx);
-  const [email, name] = [parseEmail(input.email), parseName(input.name)];
-  if (input.password === null && !ctx.mailer)
-    throw badRequest('Enter a password: this server cannot send email to invite the user.', {
-      field: 'password',
-    });
-  const passwordHash = input.password === null ? null : await hashPassword(parsePassword(input.password));
+  const { email, name, password } = parseEach({
+    email: () => parseEmail(input.email),
+    name: () => parseName(input.name),
+    password: () => {
+      if (input.password !== null) return parsePassword(input.password);
+      return ctx.mailer
+        ? null
+        : refuse('Enter a password: this server cannot send email to invite the user.', 'password');
+    },
+  });
+  const passwordHash = password === null ? null : await hashPassword(password);
 
   return ctx.db.transaction().execute(async (tx) => {
     await holdAdmin(tx, ctx);

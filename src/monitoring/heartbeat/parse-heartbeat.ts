@@ -3,6 +3,7 @@ import {
   integer,
   kept,
   line,
+  parseEach,
   parseGiven,
   refuse,
   withDefault,
@@ -50,23 +51,24 @@ export const defaultHeartbeat = { ...defaults, minRunSeconds: null, tags: [], pa
 
 /** The site is checked by the caller. */
 export function parseNewHeartbeat(input: NewHeartbeatInput): HeartbeatSettings {
-  const { name, ...given } = parseGiven(input, fields);
-  return consistent({
-    siteId: input.siteId ?? null,
-    name: name!,
-    ...defaultHeartbeat,
-    ...given,
-    ...parseTimes(input, null),
-  });
+  const { name, ...given } = parseAll(input, null);
+  return consistent({ siteId: input.siteId ?? null, name: name!, ...defaultHeartbeat, ...given });
 }
 
 export const parseHeartbeatChange = (before: HeartbeatSettings, input: HeartbeatInput): HeartbeatSettings =>
   consistent({
     ...before,
-    ...parseGiven(input, fields),
     ...(input.siteId !== undefined && { siteId: input.siteId }),
-    ...parseTimes(input, before),
+    ...parseAll(input, before),
   });
+
+function parseAll(input: HeartbeatInput, before: Times | null) {
+  const { given, times } = parseEach({
+    given: () => parseGiven(input, fields),
+    times: () => parseTimes(input, before),
+  });
+  return { ...given, ...times };
+}
 
 /** A schedule replaces a period, and the other way round. Exactly one of them is left. */
 function parseTimes(input: HeartbeatInput, before: Times | null): Times {

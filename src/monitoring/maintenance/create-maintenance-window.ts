@@ -5,7 +5,7 @@ import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { integer, refuse, withoutNulls } from '#platform/parse-input.ts';
+import { integer, parseEach, refuse, withoutNulls } from '#platform/parse-input.ts';
 import type { Context } from '../context.ts';
 import { lockConfiguration } from '../site/site-storage.ts';
 import { chosenWindowTeam, readWindow, requireSitesOf } from './own-window.ts';
@@ -37,12 +37,17 @@ export async function startMaintenance(
   { siteIds, minutes, title }: { siteIds: readonly string[]; minutes: number; title: string },
 ): Promise<MaintenanceWindow> {
   const teamId = await chosenWindowTeam(ctx, null, siteIds);
-  if (siteIds.length === 0) refuse('Choose at least one site.', 'siteIds');
-  const lasts = minutesField(minutes, 'minutes') * 60_000;
   const startsAt = await databaseNow(ctx.db);
+  const { window, lasts } = parseEach({
+    lasts: () => minutesField(minutes, 'minutes') * 60_000,
+    window: () => {
+      if (siteIds.length === 0) refuse('Choose at least one site.', 'siteIds');
+      const endsAt = new Date(startsAt.getTime() + 60_000);
+      return parseWindow({ siteIds: [...siteIds], title, startsAt, endsAt });
+    },
+  });
   const endsAt = new Date(startsAt.getTime() + lasts);
-  const window = parseWindow({ siteIds: [...siteIds], title, startsAt, endsAt });
-  return addWindow(ctx, teamId, 'maintenance.start', window);
+  return addWindow(ctx, teamId, 'maintenance.start', { ...window, endsAt });
 }
 
 const addWindow = (

@@ -3,6 +3,7 @@ import {
   kept,
   line,
   listOf,
+  parseEach,
   parseGiven,
   refuse,
   required,
@@ -38,14 +39,23 @@ const fields = {
 
 /** The settings of a window after a change. */
 export function parseWindow(input: WindowInput, before: WindowSettings | null = null): WindowSettings {
-  const given = { ...defaultWindow, ...before, ...parseGiven(input, fields) } as WindowSettings;
-  if (given.siteIds && given.tags)
-    refuse(
-      'A window is for "siteIds" or for "tags". Set the other one to null.',
-      input.tags ? 'tags' : 'siteIds',
-    );
-  return { ...given, ...parseWindowTimes(given) };
+  const known = { ...defaultWindow, ...before, ...withoutAbsent(input) } as WindowSettings;
+  const { given, times } = parseEach({
+    given: () => parseGiven(input, fields),
+    times: () => (known.startsAt && known.endsAt ? parseWindowTimes(known) : {}),
+    target: () =>
+      known.siteIds && known.tags
+        ? refuse(
+            'A window is for "siteIds" or for "tags". Set the other one to null.',
+            input.tags ? 'tags' : 'siteIds',
+          )
+        : null,
+  });
+  return { ...known, ...given, ...times };
 }
+
+const withoutAbsent = (input: WindowInput): WindowInput =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 /** Of what is not given. */
 export const defaultWindow = {

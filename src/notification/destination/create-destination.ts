@@ -4,6 +4,7 @@ import type { Context } from '#identity/context.ts';
 import { chosenTeam } from '#identity/permissions.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
+import { parseEach } from '#platform/parse-input.ts';
 import type { DestinationKind } from '../channels/kinds.ts';
 import { lockSettings } from '../settings/settings-storage.ts';
 import {
@@ -33,8 +34,10 @@ export async function createDestination(ctx: Context, input: CreateDestination):
   const teamId = chosenTeam(ctx, 'notification.manage', input.teamId);
   const kind = input.kind.toLowerCase() as DestinationKind;
   const { enabled, byDefault } = input;
-  const name = parseName(input.name, 'name');
-  const parsed = parseConfig(kind, input, null, policyForTeam(ctx, teamId));
+  const { name, parsed } = parseEach({
+    name: () => parseName(input.name, 'name'),
+    parsed: () => parseConfig(kind, input, null, policyForTeam(ctx, teamId)),
+  });
   const config = encryptConfig(ctx.secrets, parsed);
   const { emailAddresses: addresses } = parsed;
   const askable = await listAskable(ctx, teamId, addresses ?? [], 'always');

@@ -1,7 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { hasPermission } from '#identity/permissions.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { line, refuse, type Field } from '#platform/parse-input.ts';
+import { line, parseEach, refuse, type Field } from '#platform/parse-input.ts';
 import type { SecretColumn, Secrets } from '#platform/secrets.ts';
 import type { DestinationConfig } from '../channels/destination.ts';
 import type { Channel } from '../channels/index.ts';
@@ -91,11 +91,14 @@ export function parseConfig(
   for (const name of fieldNames)
     if (!(name in fields) && given[name] !== undefined && given[name] !== null)
       refuse(`A destination of the kind ${kind.toUpperCase()} has no "${name}".`, name);
-  const values = Object.entries(fields).map(([name, parse]) => {
+  const parsers = Object.entries(fields).map(([name, parse]) => {
     const isKept = given[name] === undefined && before !== null;
-    return [name, isKept ? before[name as keyof DestinationConfig] : parse(given[name] ?? null, name)];
+    return [
+      name,
+      () => (isKept ? before[name as keyof DestinationConfig] : parse(given[name] ?? null, name)),
+    ];
   });
-  const config = Object.fromEntries(values) as DestinationConfig;
+  const config = parseEach<Record<string, unknown>>(Object.fromEntries(parsers)) as DestinationConfig;
   // Otherwise, anyone who can change the address could have the stored key sent to their own server. Clearing it restores the default,
   // which is another server as well.
   if (given['key'] === undefined && before?.url && before.key && config.url)

@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
-import { integer, line, refuse } from '#platform/parse-input.ts';
+import { integer, line, parseEach, refuse } from '#platform/parse-input.ts';
 import { parseTags } from '#platform/parse-tags.ts';
 import { settingsChannels, type Channel } from '../channels/index.ts';
 import type { AlertType, DeploymentNotice } from '../event.ts';
@@ -34,7 +34,7 @@ export const changedPolicy = (
   before: Omit<PolicyView, 'unconfirmedMemberIds'>,
   change: PolicyChange,
 ): PolicyInput => ({
-  name: change.name === undefined ? before.name : (change.name ?? refuse('Enter a name.', 'name')),
+  name: change.name === undefined ? before.name : (change.name ?? ''),
   steps: change.steps === undefined ? before.steps : (change.steps ?? []),
   alertTypes: change.alertTypes === undefined ? before.alertTypes : change.alertTypes,
   notices: change.notices === undefined ? before.notices : change.notices,
@@ -55,14 +55,15 @@ const maxRepeat = 3;
 const parseName = line('A name', 80);
 const parseRepeat = integer('"repeat"', 0, maxRepeat);
 
-export const parsePolicy = (input: PolicyInput): ParsedPolicy => ({
-  name: parseName(input.name, 'name'),
-  alertTypes: unique(input.alertTypes),
-  notices: unique(input.notices),
-  tags: parseTags(input.tags ?? [], 'tags'),
-  steps: parseSteps(input.steps),
-  repeat: parseRepeat(input.repeat ?? 0, 'repeat'),
-});
+export const parsePolicy = (input: PolicyInput): ParsedPolicy =>
+  parseEach<ParsedPolicy>({
+    name: () => parseName(input.name, 'name'),
+    alertTypes: () => unique(input.alertTypes),
+    notices: () => unique(input.notices),
+    tags: () => parseTags(input.tags ?? [], 'tags'),
+    steps: () => parseSteps(input.steps),
+    repeat: () => parseRepeat(input.repeat ?? 0, 'repeat'),
+  });
 
 function parseSteps(steps: readonly StepInput[]): ParsedStep[] {
   if (steps.length < 1 || steps.length > maxSteps)

@@ -1,20 +1,25 @@
-import { refuse } from '#platform/parse-input.ts';
+import { parseEach, refuse } from '#platform/parse-input.ts';
 
 /** Local times in the form 22:00. If `to` is before `from`, they end on the next day. */
 export type QuietHours = { from: string; to: string; timezone: string };
 
-export function parseQuietHours({ from, to, timezone }: QuietHours): QuietHours {
-  for (const [field, time] of [
-    ['from', from],
-    ['to', to],
-  ] as const)
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-      refuse(`"${field}" must be a time of day in the form 22:00.`, field);
-  if (from === to) refuse('"to" must be another time than "from".', 'to');
-  if (!isTimeZone(timezone))
-    refuse('There is no such time zone. Use a name of the IANA database, such as Europe/Berlin.', 'timezone');
-  return { from, to, timezone };
-}
+export const parseQuietHours = ({ from, to, timezone }: QuietHours): QuietHours =>
+  parseEach<QuietHours>({
+    from: () => parseTime(from, 'from'),
+    to: () => (to === from ? refuse('"to" must be another time than "from".', 'to') : parseTime(to, 'to')),
+    timezone: () =>
+      isTimeZone(timezone)
+        ? timezone
+        : refuse(
+            'There is no such time zone. Use a name of the IANA database, such as Europe/Berlin.',
+            'timezone',
+          ),
+  });
+
+const parseTime = (time: string, field: string): string =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+    ? time
+    : refuse(`"${field}" must be a time of day in the form 22:00.`, field);
 
 /** Without offsets such as +01:00, which Intl accepts too. */
 function isTimeZone(name: string): boolean {
