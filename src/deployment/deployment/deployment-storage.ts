@@ -111,7 +111,7 @@ export type NewDeployment = {
   automatic?: boolean;
   /** Does not wait for the verification of the live release. */
   supersede?: boolean;
-  /** Deploys a commit even if a release of it was rolled back from. */
+  /** Deploys a commit even if its newest release is condemned. */
   force?: boolean;
   notBefore?: Date | null;
   /** Why it may start in a freeze. */

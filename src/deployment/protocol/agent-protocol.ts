@@ -177,7 +177,8 @@ export type Task = {
   /** SYSTEM lines to write at the start of the log: warnings for the user. */
   notices: string[];
   /**
-   * Commits whose newest release was rolled back from. If `gitRef` is one of them, the deployment fails before it builds anything.
+   * Commits whose newest release was rolled back from because its verification had failed. If `gitRef` is one of them, the deployment fails
+   * before it builds anything.
    * Left out for a rollback, with `force`, and by older control planes.
    */
   refusedCommits?: string[];

@@ -158,5 +158,3 @@ export async function anyUserExists(db: Db): Promise<boolean> {
   const { rows } = await sql`/* user.any */ select 1 from users limit 1`.execute(db);
   return rows.length > 0;
 }
-
-/** Of accounts that can sign in. */
