@@ -12,12 +12,14 @@ import {
 } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePage, parsePageByText, totalCount } from '#platform/graphql/connection.ts';
+import { longList } from '#platform/graphql/long-list.ts';
 import { parseTags } from '#platform/parse-tags.ts';
 import {
   findOwnAlert,
   listOwnAlerts,
   loadAlertOwner,
   loadIncidentAlerts,
+  maxAlerts,
   withDeliveries,
 } from './alert/list-alerts.ts';
 import { resolveAlert } from './alert/resolve-alert.ts';
@@ -64,7 +66,7 @@ import { findProbe } from './probe/probe-storage.ts';
 import { updateProbe } from './probe/update-probe.ts';
 import { acknowledgeIncident } from './incident/acknowledge-incident.ts';
 import { addIncidentNote } from './incident/add-incident-note.ts';
-import { loadEscalation, loadIncidentReleases, loadTimeline } from './incident/load-timeline.ts';
+import { loadEscalation, loadIncidentReleases, loadTimeline, maxTimeline } from './incident/load-timeline.ts';
 import { findOwnIncident, pageIncidents } from './incident/own-incident.ts';
 import { loadPostmortem, saveIncidentPostmortem } from './incident/save-postmortem.ts';
 import { snoozeIncident } from './incident/snooze-incident.ts';
@@ -260,11 +262,11 @@ export const resolvers: Resolvers<Context> = {
   },
   Incident: {
     site: ({ ownerKind, siteId }, _args, ctx) => (ownerKind === 'SITE' ? loadSite(ctx, siteId) : null),
-    alerts: ({ id }, _args, ctx) => loadIncidentAlerts(ctx, id),
+    alerts: longList(maxAlerts, ({ id }, _args, ctx) => loadIncidentAlerts(ctx, id)),
     suspectDeploymentId: async ({ siteId, startedAt, ownsSite }, _args, ctx) =>
       ownsSite ? ((await loadSuspect(ctx, { siteId, createdAt: startedAt }))?.deploymentId ?? null) : null,
     escalation: ({ id }, _args, ctx) => loadEscalation(ctx, id),
-    timeline: (incident, _args, ctx) => loadTimeline(ctx, incident),
+    timeline: longList(maxTimeline, (incident, _args, ctx) => loadTimeline(ctx, incident)),
     releases: (incident, _args, ctx) => loadIncidentReleases(ctx, incident),
     postmortem: ({ id }, _args, ctx) => loadPostmortem(ctx, id),
   },

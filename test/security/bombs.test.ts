@@ -68,6 +68,12 @@ describe('an oversized query', { tags: ['strict'] }, () => {
       () => `{ ${times(120, (at) => `a${at}: checks(siteId: "${siteId}", limit: 500) { id }`)} }`,
     ],
     [
+      'incidents of the alerts of an incident',
+      /could return/,
+      () =>
+        `{ incident(id: "${siteId}") { ${'timeline { alert { incident { '.repeat(4)} id ${'} } } '.repeat(4)} } }`,
+    ],
+    [
       'years of days under many aliases',
       /could return/,
       () =>

@@ -47,8 +47,12 @@ export async function loadAlertOwner(ctx: Context, { siteId }: Alert): Promise<A
   return owner;
 }
 
-/** Of one incident at most 500; of all incidents of a list at most 5,000, but 50 of each. */
-const alertLimit = (incidents: number): number => Math.max(50, Math.min(500, Math.floor(5_000 / incidents)));
+/** Of one incident. */
+export const maxAlerts = 500;
+
+/** Of all incidents of a list at most 5,000, but 50 of each. */
+const alertLimit = (incidents: number): number =>
+  Math.max(50, Math.min(maxAlerts, Math.floor(5_000 / incidents)));
 
 /** Oldest first. The caller may read the incident, whose alerts belong to the same team. */
 export const loadIncidentAlerts = createLoader<Context, string, AlertWithDeliveries[]>(async (ctx, ids) => {

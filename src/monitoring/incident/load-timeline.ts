@@ -13,9 +13,11 @@ import { listIncidentEvents, type Incident } from './incident-storage.ts';
 /** A release that went live longer before the first failure is not shown. */
 const releaseMs = 60 * 60_000;
 
+export const maxTimeline = 1_000;
+
 /** For one incident as many as the schema says, and for a list at most 10,000 in all, but at least 100 each. */
 export const timelineLimit = (incidents: number): number =>
-  Math.max(100, Math.min(1_000, Math.floor(10_000 / incidents)));
+  Math.max(100, Math.min(maxTimeline, Math.floor(10_000 / incidents)));
 
 /** The timelines of all incidents of a list, with four queries. */
 export const loadTimeline = createLoader<Context, Incident, IncidentEvent[]>(async (ctx, incidents) => {

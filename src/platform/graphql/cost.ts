@@ -16,6 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf, limits } from './limits.ts';
+import { maxItemsOf } from './long-list.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 export type CostOf = (variables: Variables) => number;
@@ -27,47 +28,70 @@ export function compileCost(
   operation: OperationDefinitionNode,
 ): CostOf {
   const fragments = fragmentsOf(document);
-  const ofFragment = new Map<string, CostOf>();
+  const ofFragment = new Map<string, Part>();
   const defaults = defaultsOf(operation);
 
-  /** `sized`: the parent field has a size argument, which also applies to the list of edges inside it. */
-  const ofSet = (set: SelectionSetNode, type: GraphQLNamedType | undefined, sized: boolean): CostOf => {
-    const parts = set.selections.map((selection): CostOf => {
-      if (selection.kind === Kind.FIELD) return ofField(selection, type, sized);
+  const ofSet = (set: SelectionSetNode, type: GraphQLNamedType | undefined, place: Place): Part => {
+    const parts = set.selections.map((selection): Part => {
+      if (selection.kind === Kind.FIELD) return ofField(selection, type, place);
       if (selection.kind === Kind.INLINE_FRAGMENT) {
         const condition = selection.typeCondition?.name.value;
-        return ofSet(selection.selectionSet, condition ? schema.getType(condition) : type, sized);
+        return ofSet(selection.selectionSet, condition ? schema.getType(condition) : type, place);
       }
-      const key = `${selection.name.value} ${sized}`;
+      const key = `${selection.name.value} ${place.isSized} ${place.isInLongList}`;
       const fragment = fragments.get(selection.name.value)!;
       const known =
         ofFragment.get(key) ??
-        ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), sized);
+        ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), place);
       ofFragment.set(key, known);
       return known;
     });
-    return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
+    return {
+      cost: (variables) => parts.reduce((sum, { cost }) => sum + cost(variables), 0),
+      hasLongList: parts.some(({ hasLongList }) => hasLongList),
+    };
   };
 
-  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, sized: boolean): CostOf => {
+  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, place: Place): Part => {
     // Introspection does not read the database. `checkShape` limits it.
-    if (field.name.value.startsWith('__')) return () => 0;
+    if (field.name.value.startsWith('__')) return free;
     const definition =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
     const type = definition ? getNamedType(definition.type) : undefined;
     const size = definition && requestedSize(field, definition, defaults);
-    const inside =
+    const maxItems = definition && maxItemsOf(definition);
+    const isLongList = maxItems !== undefined;
+    const { cost, hasLongList } =
       field.selectionSet && isCompositeType(type)
-        ? ofSet(field.selectionSet, type, size?.isPage ?? false)
-        : () => 0;
+        ? ofSet(field.selectionSet, type, {
+            isSized: size?.isPage ?? false,
+            isInLongList: place.isInLongList || isLongList,
+          })
+        : free;
+    const part = (length: CostOf): Part => ({
+      cost: (variables) => 1 + length(variables) * cost(variables),
+      hasLongList: hasLongList || isLongList,
+    });
+    if (size) return part(size.size);
+    if (isLongList && (place.isInLongList || hasLongList)) return part(() => maxItems);
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
-    if (size) return (variables) => 1 + size.size(variables) * inside(variables);
-    const length = isList && !sized ? limits.assumedListLength : 1;
-    return (variables) => 1 + length * inside(variables);
+    const length = isList && !place.isSized ? limits.assumedListLength : 1;
+    return part(() => length);
   };
 
-  return ofSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, false);
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  return ofSet(operation.selectionSet, root, { isSized: false, isInLongList: false }).cost;
 }
+
+type Place = {
+  /** The parent field has a size argument, which also applies to the list of edges inside it. */
+  isSized: boolean;
+  isInLongList: boolean;
+};
+
+type Part = { cost: CostOf; hasLongList: boolean };
+
+const free: Part = { cost: () => 0, hasLongList: false };
 
 /** The arguments that decide how many items a field returns, and how many for a value. */
 const sizeArguments: Record<string, (value: unknown) => number> = {

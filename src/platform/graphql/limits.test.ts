@@ -1,8 +1,10 @@
-import { buildSchema, getIntrospectionQuery, GraphQLError, getOperationAST, parse } from 'graphql';
+import { getIntrospectionQuery, GraphQLError, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { atMost } from '#testkit/patience.ts';
 import { compileCost } from './cost.ts';
 import { checkShape, limits } from './limits.ts';
+import { longList } from './long-list.ts';
+import { executableSchema } from './schema.ts';
 
 const problem = (query: string): string | undefined => {
   const shape = checkShape(parse(query));
@@ -54,14 +56,19 @@ describe('the shape of a document', () => {
 });
 
 describe('the cost of a document', () => {
-  const schema = buildSchema(`
-    type Query { sites: [Site!]! site: Site trends(ids: [ID!]!): [Trend!]! points(days: Int): [Check!]! samples(hours: Int): [Sample!]! }
+  const sdl = `
+    type Query { incident: Incident sites: [Site!]! site: Site trends(ids: [ID!]!): [Trend!]! points(days: Int): [Check!]! samples(hours: Int): [Sample!]! }
     type Trend { id: ID! points: [Check!]! }
     type Site { id: ID! checks(limit: Int): [Check!]! deployments(first: Int): Connection! }
     type Check { id: ID! }
     type Sample { id: ID! disks: [Check!]! }
     type Connection { edges: [Check!]! }
-  `);
+    type Incident { id: ID! alerts: [Alert!]! timeline: [Event!]! }
+    type Alert { id: ID! checks: [Check!]! incident: Incident }
+    type Event { id: ID! alert: Alert }
+  `;
+  const long = (length: number) => longList(length, () => []);
+  const schema = executableSchema(sdl, { Incident: { alerts: long(500), timeline: long(1_000) } });
   const cost = (query: string, variables = {}): number => {
     const document = parse(query);
     return compileCost(schema, document, getOperationAST(document)!)(variables);
@@ -95,6 +102,14 @@ describe('the cost of a document', () => {
     ['query ($hours: Int) { samples(hours: $hours) { id } }', { hours: 720 }, 1 + 720],
     ['{ samples(hours: 2) { disks { id } } }', {}, 1 + 24 * (1 + limits.assumedListLength)],
     ['{ points { id } }', {}, 1 + 7 * 24],
+    ['{ incident { timeline { id alert { id } } alerts { id checks { id } } } }', {}, 1 + 31 + 121],
+    ['{ incident { timeline { alert { incident { id } } } } }', {}, 1 + 1 + 10 * (1 + 1 + 1)],
+    ['{ incident { timeline { alert { incident { alerts { id } } } } } }', {}, 2 + 1_000 * (1 + 1 + 1 + 500)],
+    [
+      '{ incident { ...i timeline { alert { incident { ...i } } } } } fragment i on Incident { timeline { id } }',
+      {},
+      1 + (1 + 10) + 1 + 1_000 * (1 + 1 + 1 + 1_000),
+    ],
   ])('counts the fields that %s could return', (query, variables, expected) => {
     expect(cost(query, variables)).toBe(expected);
   });

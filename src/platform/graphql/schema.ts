@@ -11,7 +11,10 @@ import {
 import { dateTimeRule, parseDateTime } from '../date-time.ts';
 
 type FieldResolver = GraphQLFieldResolver<unknown, unknown>;
-type FieldConfig = FieldResolver | { subscribe: FieldResolver; resolve?: FieldResolver };
+type FieldConfig =
+  | FieldResolver
+  | { subscribe: FieldResolver; resolve?: FieldResolver }
+  | { resolve: FieldResolver; extensions: object };
 
 export const readSchema = async (file: string, resolvers: object): Promise<GraphQLSchema> =>
   executableSchema(await readFile(file, 'utf8'), resolvers);
