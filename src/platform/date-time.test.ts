@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDateTime, parseWrittenTime } from './date-time.ts';
+import { parseDateTime, parseDayOrTime, parseWrittenTime } from './date-time.ts';
 
 describe('a date and time', () => {
   it.each([
@@ -52,6 +52,12 @@ describe('a date and time', () => {
       expect(parseWrittenTime(text)?.toISOString()).toBe('2026-01-31T12:00:00.000Z');
     for (const text of ['2026-02-30T12:00Z', '2026-01-31T12:00', '2026-01-31T12Z', '2026-01-31', 7])
       expect(parseWrittenTime(text)).toBeNull();
+  });
+
+  it('can be a day where a period begins or ends', () => {
+    expect(parseDayOrTime('2026-01-31')?.toISOString()).toBe('2026-01-31T00:00:00.000Z');
+    expect(parseDayOrTime('2026-01-31T13:00+01:00')?.toISOString()).toBe('2026-01-31T12:00:00.000Z');
+    for (const text of ['2026-02-30', '2026-1-31', '2026-01', '', 7]) expect(parseDayOrTime(text)).toBeNull();
   });
 
   it('is read as JavaScript prints it', () => {

@@ -21,6 +21,14 @@ export function parseDateTime(text: unknown): Date | null {
 export const parseWrittenTime = (text: unknown): Date | null =>
   parseDateTime(typeof text === 'string' ? text.replace(/^(.{13}:\d{2})(?=[Zz+-])/, '$1:00') : null);
 
+export const dayOrTimeRule = `a day or ${dateTimeRule}: 2026-01-31 is its beginning in UTC`;
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** The same, or a day, which begins at midnight UTC. */
+export const parseDayOrTime = (text: unknown): Date | null =>
+  parseWrittenTime(typeof text === 'string' && day.test(text) ? `${text}T00:00Z` : text);
+
 const toNumber = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number(digits);
 

@@ -197,10 +197,14 @@ describe('downloading VAT customers as CSV', () => {
     const text = async (client: Client, query: string) =>
       (await client.get(`/vat/customers.csv${query}`)).text();
     expect((await text(user, '?country=FR')).split('\r\n')).toHaveLength(3);
+    for (const since of ['2026-01-01', '2026-01-01T00:00Z'])
+      expect((await user.get(`/vat/customers.csv?changedSince=${since}`)).status).toBe(200);
+    expect(await text(user, '?changedSince=2100-01-01')).not.toContain('123456789');
     expect(await text(await fixture.app.signUp(), '')).not.toContain('123456789');
     for (const query of [
       '?verdict=MAYBE',
       '?changedSince=soon',
+      '?changedSince=2026-02-30',
       '?country=1',
       '?mismatch=x',
       '?search=a&search=b',

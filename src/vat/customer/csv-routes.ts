@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dateTimeRule, parseDateTime } from '#platform/date-time.ts';
+import { dayOrTimeRule, parseDayOrTime } from '#platform/date-time.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
 import { acceptStreams, parseCsvQuery, refusalStatus, type CsvQuery } from '../csv/upload-request.ts';
@@ -73,8 +73,8 @@ function filterOf(query: Record<string, unknown>): CustomerFilterInput {
   const known = verdicts.find((each) => each === verdict) ?? null;
   if (verdict !== null && known === null) throw badRequest(`verdict must be one of ${verdicts.join(', ')}.`);
   const since = textOf(query, 'changedSince');
-  const changedSince = since === null ? null : parseDateTime(since);
-  if (since !== null && !changedSince) throw badRequest(`changedSince must be ${dateTimeRule}.`);
+  const changedSince = since === null ? null : parseDayOrTime(since);
+  if (since !== null && !changedSince) throw badRequest(`changedSince must be ${dayOrTimeRule}.`);
   const mismatch = textOf(query, 'mismatch');
   if (mismatch !== null && mismatch !== 'true' && mismatch !== 'false')
     throw badRequest('mismatch must be true or false.');

@@ -1,4 +1,4 @@
-import { dateTimeRule, parseWrittenTime } from '#platform/date-time.ts';
+import { dayOrTimeRule, parseDayOrTime } from '#platform/date-time.ts';
 import { badRequest } from '#platform/errors.ts';
 
 export type PeriodQuery = { teamId?: unknown; from?: unknown; to?: unknown };
@@ -6,8 +6,6 @@ export type PeriodQuery = { teamId?: unknown; from?: unknown; to?: unknown };
 const dayMs = 86_400_000;
 const defaultDays = 31;
 const maxDays = 366;
-
-const day = /^\d{4}-\d\d-\d\d$/;
 
 /** A day begins at midnight UTC. `to` is not included: from 2026-01-01 to 2027-01-01 is a year. */
 export const parsePeriod = ({ from, to }: PeriodQuery, now: Date): { from: Date; to: Date } =>
@@ -30,8 +28,7 @@ export function checkPeriod(
 
 function parseTime(name: string, value: unknown): Date | null {
   if (value === undefined || value === '') return null;
-  const time = parseWrittenTime(typeof value === 'string' && day.test(value) ? `${value}T00:00Z` : value);
-  if (!time)
-    throw badRequest(`${name} must be a day or ${dateTimeRule}: 2026-01-31 is its beginning in UTC.`);
+  const time = parseDayOrTime(value);
+  if (!time) throw badRequest(`${name} must be ${dayOrTimeRule}.`);
   return time;
 }
