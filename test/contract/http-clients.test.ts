@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { isMissing, startNginx } from '#testkit/engines.ts';
+import { beat, beatsOf, newHeartbeat } from './heartbeat-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -111,12 +112,15 @@ describe('HTTP clients', () => {
   });
 
   it('that beat with a compressed log are counted', async () => {
-    const beat = await fetch(`${app.url}/beat/unknown`, {
+    const heartbeat = await newHeartbeat(owner);
+    const log = new Uint8Array(gzipSync('done'));
+    const sent = await beat(owner, heartbeat, '', {
       method: 'POST',
       headers: { 'content-encoding': 'gzip' },
-      body: new Uint8Array(gzipSync('done')),
+      body: log,
     });
-    expect(beat.status).toBe(404);
+    expect(sent.status).toBe(200);
+    expect(await beatsOf(owner, heartbeat.id)).toMatchObject([{ kind: 'SUCCESS' }]);
   });
 
   it('that send everything before they read get the response to a body that is too large', async () => {
