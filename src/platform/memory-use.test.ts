@@ -1,12 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as MemoryUseModule from './memory-use.ts';
-
-// All requests of a process share one total, to which other files of this process may have added.
-let fresh: typeof MemoryUseModule;
-beforeEach(async () => {
-  vi.resetModules();
-  fresh = await import('./memory-use.ts');
-});
+import { describe, expect, it } from 'vitest';
+import { createMemoryTotals, MemoryUse } from './memory-use.ts';
 
 const limits = { perCaller: 100, inTotal: 150, smallest: 5 };
 
@@ -14,9 +7,11 @@ const limits = { perCaller: 100, inTotal: 150, smallest: 5 };
 function startWorld() {
   const stack = new DisposableStack();
   const ended: string[] = [];
-  const use = (name: string, bytes = 0): MemoryUseModule.MemoryUse => {
+  // Not those of the process, to which other files may have added.
+  const totals = createMemoryTotals();
+  const use = (name: string, bytes = 0): MemoryUse => {
     const caller = name.split(' ')[0]!;
-    const made = stack.use(new fresh.MemoryUse({ caller, limits, evict: () => ended.push(name) }));
+    const made = stack.use(new MemoryUse({ caller, limits, totals, evict: () => ended.push(name) }));
     made.add(bytes);
     return made;
   };

@@ -28,15 +28,24 @@ type Caller = {
   uses: Set<MemoryUse>;
 };
 
-const callers = new Map<string, Caller>();
-/** Without what is ending, whose memory will soon be free. */
-let total = 0;
+/** What all requests use together. */
+export type MemoryTotals = {
+  callers: Map<string, Caller>;
+  /** Without what is ending, whose memory will soon be free. */
+  bytes: number;
+};
+
+export const createMemoryTotals = (): MemoryTotals => ({ callers: new Map(), bytes: 0 });
+
+const ofProcess = createMemoryTotals();
 
 export type MemoryUseOptions = {
   caller: string;
   /** Called once if this has to end, because its caller or all callers use too much memory. */
   evict: () => void;
   limits?: Partial<MemoryLimits> | undefined;
+  /** Those of the process by default. */
+  totals?: MemoryTotals;
 };
 
 /**
@@ -48,14 +57,16 @@ export class MemoryUse implements Disposable {
   readonly #caller: string;
   readonly #evict: () => void;
   readonly #limits: MemoryLimits;
+  readonly #totals: MemoryTotals;
   #bytes = 0;
   #isProtected = false;
   #state: 'used' | 'ending' | 'free' = 'used';
 
-  constructor({ caller, evict, limits }: MemoryUseOptions) {
+  constructor({ caller, evict, limits, totals = ofProcess }: MemoryUseOptions) {
     this.#caller = caller;
     this.#evict = evict;
     this.#limits = { ...memoryLimits, ...limits };
+    this.#totals = totals;
   }
 
   get bytes(): number {
@@ -64,7 +75,7 @@ export class MemoryUse implements Disposable {
 
   /** Whether the caller uses half of what is allowed already. */
   get isCallerHeavy(): boolean {
-    return (callers.get(this.#caller)?.bytes ?? 0) > this.#limits.perCaller / 2;
+    return (this.#totals.callers.get(this.#caller)?.bytes ?? 0) > this.#limits.perCaller / 2;
   }
 
   get canBeEvicted(): boolean {
@@ -73,7 +84,7 @@ export class MemoryUse implements Disposable {
 
   /** While it is protected, only its own caller's limit ends it: what it changes may be done already. */
   protect(isProtected: boolean): void {
-    const caller = callers.get(this.#caller);
+    const caller = this.#totals.callers.get(this.#caller);
     if (caller?.uses.has(this) && this.#isProtected !== isProtected)
       caller.protected += isProtected ? this.#bytes : -this.#bytes;
     this.#isProtected = isProtected;
@@ -82,15 +93,20 @@ export class MemoryUse implements Disposable {
   /** Whatever has to end because of it is told, which can be this one. */
   add(bytes: number): void {
     if (this.#state === 'free' || bytes === 0) return;
-    const caller = callers.get(this.#caller) ?? { bytes: 0, ending: 0, protected: 0, uses: new Set() };
-    callers.set(this.#caller, caller);
+    const caller = this.#totals.callers.get(this.#caller) ?? {
+      bytes: 0,
+      ending: 0,
+      protected: 0,
+      uses: new Set(),
+    };
+    this.#totals.callers.set(this.#caller, caller);
     caller.uses.add(this);
     this.#bytes += bytes;
     caller.bytes += bytes;
     if (this.#isProtected) caller.protected += bytes;
     if (this.#state === 'ending') caller.ending += bytes;
     else {
-      total += bytes;
+      this.#totals.bytes += bytes;
       this.#makeRoom(caller);
     }
   }
@@ -105,9 +121,9 @@ export class MemoryUse implements Disposable {
       const largest = largestOf(caller, 0) ?? this;
       largest.#end();
     }
-    const isTooMuch = (): boolean => total > most && this.#state === 'used';
+    const isTooMuch = (): boolean => this.#totals.bytes > most && this.#state === 'used';
     while (isTooMuch()) {
-      const largest = largestOfHeaviest(smallest);
+      const largest = largestOfHeaviest(this.#totals, smallest);
       if (!largest) return;
       largest.#end();
     }
@@ -122,8 +138,8 @@ export class MemoryUse implements Disposable {
   stop(): void {
     if (this.#state !== 'used') return;
     this.#state = 'ending';
-    total -= this.#bytes;
-    const caller = callers.get(this.#caller);
+    this.#totals.bytes -= this.#bytes;
+    const caller = this.#totals.callers.get(this.#caller);
     if (caller?.uses.has(this)) caller.ending += this.#bytes;
   }
 
@@ -132,12 +148,12 @@ export class MemoryUse implements Disposable {
     if (this.#state === 'free') return;
     this.stop();
     this.#state = 'free';
-    const caller = callers.get(this.#caller);
+    const caller = this.#totals.callers.get(this.#caller);
     if (!caller?.uses.delete(this)) return;
     caller.bytes -= this.#bytes;
     caller.ending -= this.#bytes;
     if (this.#isProtected) caller.protected -= this.#bytes;
-    if (caller.uses.size === 0) callers.delete(this.#caller);
+    if (caller.uses.size === 0) this.#totals.callers.delete(this.#caller);
   }
 }
 
@@ -148,7 +164,7 @@ function largestOf({ uses }: Caller, smallest: number): MemoryUse | null {
 }
 
 /** Of the caller that uses most, among those who have something that can be ended. */
-function largestOfHeaviest(smallest: number): MemoryUse | null {
+function largestOfHeaviest({ callers }: MemoryTotals, smallest: number): MemoryUse | null {
   const heaviestFirst = [...callers.values()].toSorted((a, b) => b.bytes - a.bytes);
   for (const caller of heaviestFirst) {
     const largest = largestOf(caller, smallest);
