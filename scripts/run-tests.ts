@@ -11,6 +11,7 @@ import { watchMachine } from '#testkit/machine-load.ts';
 import {
   deadlineVariable,
   outcomeVariable,
+  runsOf,
   watchdogMinutes,
   type FileFailure,
   type Outcome,
@@ -72,15 +73,15 @@ const runOrEnd = async (args: readonly string[]): Promise<Outcome> => {
 const outcome = await runOrEnd(process.argv.slice(2));
 if (outcome.missed.length > 0) {
   console.log(`\n${outcome.missed.length} files did not run because their process died. They run now.`);
-  const { passed, failed, skipped, reasons, failures, missed, others } = await runOrEnd([
-    ...new Set(outcome.missed.flatMap(({ file, project }) => [file, `--project=${project}`])),
-  ]);
-  outcome.passed += passed;
-  outcome.failed += failed;
-  outcome.skipped.push(...skipped);
-  outcome.reasons = [...new Set([...outcome.reasons, ...reasons])];
-  outcome.failures.push(...failures);
-  outcome.others.push(...others, ...missed.map(({ file }) => `${file} did not run`));
+  for (const args of runsOf(outcome.missed)) {
+    const { passed, failed, skipped, reasons, failures, missed, others } = await runOrEnd(args);
+    outcome.passed += passed;
+    outcome.failed += failed;
+    outcome.skipped.push(...skipped);
+    outcome.reasons = [...new Set([...outcome.reasons, ...reasons])];
+    outcome.failures.push(...failures);
+    outcome.others.push(...others, ...missed.map(({ file }) => `${file} did not run`));
+  }
 }
 const { failures, others } = outcome;
 if (failures.length === 0 && others.length === 0) end(outcome, 0, []);

@@ -24,6 +24,16 @@ export type FileFailure = {
   isFinal: boolean;
 };
 
+/**
+ * The arguments of the runs for files that did not run. Each project has its own run: a file of two projects would run in both, although
+ * only one of them has missed it.
+ */
+export const runsOf = (missed: Outcome['missed']): string[][] =>
+  [...Map.groupBy(missed, ({ project }) => project)].map(([project, files]) => [
+    ...files.map(({ file }) => file),
+    `--project=${project}`,
+  ]);
+
 /** The path of the file to which the outcome is written. */
 export const outcomeVariable = 'STEWARD_TEST_OUTCOME';
 
