@@ -60,7 +60,8 @@ const toDate = (value: unknown): Date => {
 };
 
 /** As it was given, but not if it is long. */
-const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 60);
+const shown = (value: unknown): string =>
+  (value === undefined ? 'this value' : JSON.stringify(value)).slice(0, 60);
 
 const literalToDate = (node: { kind: string; value?: unknown }): Date =>
   toDate(node.kind === Kind.STRING ? node.value : undefined);
