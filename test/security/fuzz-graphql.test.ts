@@ -94,23 +94,24 @@ describe.each(services)('random variables for %s', { tags: ['strict'] }, (servic
     'cause no server error in the subscription $name',
     slow,
     async (field) => {
-      // Only ended or unknown deployments, so that every subscription ends by itself.
+      // Only ended or unknown deployments, whose subscriptions end by themselves. Those of monitoring never do.
+      const isEndless = service === 'monitoring';
       ids[ids.length - 1] = await endedDeployment();
       const socket = fixture.script.socket(`/${service}/graphql/ws`);
       const query = operationOn('subscription', [field]);
       const outcomes = new Set<string>();
       await fc.assert(
         fc.asyncProperty(variables([field]), async (given) => {
-          const outcome = await follow(socket, query, given);
-          expect(outcome).toMatch(/^(?:ended|BAD_REQUEST|NOT_FOUND|FORBIDDEN)$/);
+          const outcome = await follow(socket, query, given, isEndless ? followedMs : null);
+          expect(outcome).toMatch(/^(?:ended|followed|BAD_REQUEST|NOT_FOUND|FORBIDDEN)$/);
           outcomes.add(outcome);
         }),
         // Enough to meet the id of the ended deployment.
-        runs(400),
+        runs(isEndless ? 100 : 400),
       );
       await socket.dispose();
       // No batch of VAT numbers is known here.
-      expect(outcomes).toContain(service === 'vat' ? 'NOT_FOUND' : 'ended');
+      expect(outcomes).toContain(isEndless ? 'followed' : service === 'vat' ? 'NOT_FOUND' : 'ended');
       await replenish();
     },
   );
@@ -128,15 +129,31 @@ async function endedDeployment(): Promise<string> {
   return deployment.id;
 }
 
-/** The outcome of a subscription: the code of its error, or `ended`. */
-async function follow(socket: SocketClient, query: string, given: object): Promise<string> {
+/** Within it, a subscription is refused if it is not allowed. */
+const followedMs = 200;
+
+/** The outcome of a subscription: the code of its error, `ended`, or `followed` if it goes on after `ms`. */
+async function follow(
+  socket: SocketClient,
+  query: string,
+  given: object,
+  ms: number | null,
+): Promise<string> {
+  const told = socket.iterate({ query, variables: given as Record<string, unknown> });
+  let isFollowed = false;
+  const end = (): void => {
+    isFollowed = true;
+    void told.return?.();
+  };
+  const timer = ms === null ? undefined : setTimeout(end, ms);
   try {
-    for await (const { errors } of socket.iterate({ query, variables: given as Record<string, unknown> }))
-      if (errors) return String(errors[0]?.extensions?.['code']);
-    return 'ended';
+    for await (const { errors } of told) if (errors) return String(errors[0]?.extensions?.['code']);
+    return isFollowed ? 'followed' : 'ended';
   } catch (error) {
     const refusal = (error as { extensions?: { code?: string } }[])[0];
     return refusal?.extensions?.code ?? `broken: ${String(error)}`;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
