@@ -3,8 +3,11 @@ import type { Services } from './context.ts';
 
 const channel = 'identity.revoked';
 
-/** Ends one credential (session or token) or all credentials of a user, or says that the rights of a user have changed. */
-export type Revocation = { credentialId: string } | { userId: string } | { changedUserId: string };
+/** Ends one credential (session or token) or all credentials of a user but one, or says that the rights of a user have changed. */
+export type Revocation =
+  | { credentialId: string }
+  | { userId: string; exceptCredentialId?: string }
+  | { changedUserId: string };
 
 /** `changed`: the credential still works, but the rights of its user are not those with which the socket was opened. */
 export type CallerState = 'valid' | 'ended' | 'changed';
@@ -64,9 +67,13 @@ export async function watchRevocations(
   const unsubscribe = await pubsub.subscribe(
     channel,
     (message) => {
-      const { credentialId, userId, changedUserId } = message as Record<string, string | undefined>;
+      const { credentialId, userId, exceptCredentialId, changedUserId } = message as Record<
+        string,
+        string | undefined
+      >;
       for (const { caller, end } of open)
-        if (caller.credential.id === credentialId || caller.user.id === userId) end('ended');
+        if (caller.credential.id === exceptCredentialId) continue;
+        else if (caller.credential.id === credentialId || caller.user.id === userId) end('ended');
         else if (caller.user.id === changedUserId) end('changed');
     },
     () => {

@@ -230,6 +230,26 @@ describe('GraphQL over WebSocket', () => {
     for (const { socket } of sockets) socket.terminate();
   });
 
+  it('closes in all sessions but the one that changes the password', { tags: ['cluster'] }, async () => {
+    const account = { email: 'change@example.com', password: 'correct horse battery' };
+    const own = await app.signUp(account);
+    const other = app.stranger();
+    await other.post('/auth/sign-in', account);
+    const [kept, ended] = [own.socket(path), other.socket(path)];
+    let isKept = true;
+    kept.on('closed', () => (isKept = false));
+    const closed = closeOf(ended);
+    const ask = async (socket: SocketClient): Promise<unknown> =>
+      (await socket.iterate({ query }).next()).value;
+    await Promise.all([ask(kept), ask(ended)]);
+    const passwords = { currentPassword: account.password, newPassword: 'another long password' };
+    expect((await own.post('/auth/password', passwords)).status).toBe(200);
+    expect(await closed).toMatchObject({ code: 4401 });
+    expect(await ask(kept)).toMatchObject({ data: { personalAccessTokens: [] } });
+    expect(isKept).toBe(true);
+    await Promise.all([kept.dispose(), ended.dispose()]);
+  });
+
   it('closes when the token expires', { tags: ['cluster'] }, async () => {
     const { id, client } = await owner.mintToken('about to expire');
     await expireAccessToken(app, id, 300);

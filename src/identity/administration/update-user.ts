@@ -43,7 +43,8 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);
     return updateUserRow(tx, id, change);
   });
-  await announceRevocation(ctx, { userId: id });
+  // With another role, the sessions go on with other rights.
+  await announceRevocation(ctx, input.disabled === true ? { userId: id } : { changedUserId: id });
   return user;
 }
 

@@ -29,7 +29,7 @@ export async function changePassword(
     await replacePassword(tx, user.id, hash, credential.id);
     await record(tx, ctx.caller, 'password.change', `user ${user.email}`);
   });
-  await announceRevocation(ctx, { userId: user.id });
+  await announceRevocation(ctx, { userId: user.id, exceptCredentialId: credential.id });
 }
 
 const wrongPassword = () => badRequest('The current password is wrong.', { field: 'currentPassword' });
