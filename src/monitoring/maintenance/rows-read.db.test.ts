@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { countRowsRead } from '#testkit/rows-read.ts';
 import { listMaintenanceTimes } from '../stats/maintenance-time-storage.ts';
 import { noteEnds } from './settle-storage.ts';
 
@@ -43,21 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** The rows of a table and the parts of its long values that the statements read. */
-const countRead = (
-  table: string,
-  read: (tx: Tx) => Promise<unknown>,
-): Promise<{ rows: number; parts: number }> =>
-  database.db.transaction().execute(async (tx) => {
-    await read(tx);
-    const found = await sql<{ rows: number; parts: number }>`
-      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) filter (where relid = c.oid)::int as rows,
-             coalesce(sum(idx_tup_fetch) filter (where relid = c.reltoastrelid), 0)::int as parts
-      from pg_class c join pg_stat_xact_all_tables s on relid in (c.oid, c.reltoastrelid) where c.relname = ${table}`.execute(
-      tx,
-    );
-    return found.rows[0]!;
-  });
+const countRead = (table: string, read: (tx: Tx) => Promise<unknown>) =>
+  countRowsRead(database.db, table, read);
 
 const spanOf = (siteId: string, minutes: number) => {
   const since = new Date(Date.now() - minutes * 60_000);

@@ -6,6 +6,9 @@ import type { QueueHistory, WaitingDelivery } from './plan-batches.ts';
 /** The deliveries that wait in one channel of one user. */
 export type ChannelQueue = { teamId: string; channel: Channel; ownerId?: string };
 
+// Not `clock_timestamp()`: as it changes within a statement, it cannot be looked up in an index, and all that waits would be read.
+const isDue = sql`d.due_at <= statement_timestamp()`;
+
 // The closing of an alert waits for a retry of its opening.
 const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
@@ -84,7 +87,7 @@ export async function claimQueues(
     with due as materialized (
       select n.team_id, n.channel from ${listOf(queues)} where exists (
         select from notification_deliveries d
-        where d.team_id = n.team_id and d.channel = n.channel and d.due_at <= clock_timestamp())
+        where d.team_id = n.team_id and d.channel = n.channel and ${isDue})
     ), free as (
       select q.team_id, q.channel from notification_queues q join due on q.team_id = due.team_id and q.channel = due.channel
       where (q.leased_until is null or q.leased_until <= clock_timestamp())
@@ -110,7 +113,7 @@ export async function deferHeldBack(db: Db, queues: readonly ChannelQueue[]): Pr
     from (select d.id, (select max(e.due_at) from notification_deliveries e where e.alert_id = d.alert_id
             and e.channel = d.channel and e.event = 'OPENED' and not e.resent and e.status = 'PENDING') as due_at
           from ${listOf(queues)} join notification_deliveries d on d.team_id = n.team_id and d.channel = n.channel
-            and d.due_at <= clock_timestamp()
+            and ${isDue}
           where ${isHeldBack} order by d.id for update of d) h
     where d.id = h.id and h.due_at > d.due_at`.execute(db);
 }
@@ -218,7 +221,7 @@ export async function listWaiting(
                where o.alert_id = d.alert_id and o.team_id = d.team_id and o.channel = d.channel
                  and o.routing_key is not null) else '{}' end as "openedWith"
       from notification_deliveries d
-      where team_id = n.team_id and channel = n.channel and due_at <= clock_timestamp()
+      where team_id = n.team_id and channel = n.channel and ${isDue}
         and not (${isHeldBack})
       order by created_at, event = 'INFO', event, id limit 200) w`.execute(db);
   return rows;
@@ -233,8 +236,8 @@ export async function listHistories(
   windowSeconds: number,
 ): Promise<(StoredHistory & ChannelQueue)[]> {
   // A time in the future is from before the clock of the database was set back.
-  const isRecent = sql`created_at between clock_timestamp() - make_interval(secs => ${windowSeconds})
-                and clock_timestamp() + make_interval(secs => ${windowSeconds})`;
+  const isRecent = sql`created_at between statement_timestamp() - make_interval(secs => ${windowSeconds})
+                and statement_timestamp() + make_interval(secs => ${windowSeconds})`;
   const { rows } = await sql<StoredHistory & ChannelQueue>`/* queue.listHistories */
     select n.team_id as "teamId", n.channel, q.last_digest_at as "lastDigestAt",
            (select max(sent_at) from (

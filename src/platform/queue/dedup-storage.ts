@@ -21,5 +21,5 @@ export function dedupQuery(topic: string, { dedupKey, dedupSeconds }: EnqueueOpt
 
 export async function deleteExpiredDedupKeys(db: Db): Promise<void> {
   await sql`/* queue.deleteExpiredDedupKeys */
-    delete from queue_dedup_keys where expires_at < clock_timestamp()`.execute(db);
+    delete from queue_dedup_keys where expires_at < statement_timestamp()`.execute(db);
 }

@@ -75,7 +75,7 @@ export async function takeRows(
       select l.team_id, r.*, row_number() over (partition by l.batch_id order by r.due_at, r.position) as nth
       from vat_batch_lanes l cross join lateral (
         select * from vat_batch_rows r
-        where r.batch_id = l.batch_id and r.lane = ${lane} and r.due_at <= clock_timestamp() ${fresh}
+        where r.batch_id = l.batch_id and r.lane = ${lane} and r.due_at <= statement_timestamp() ${fresh}
           and not exists (select from busy where busy.batch_id = r.batch_id and busy.position = r.position)
         order by r.due_at, r.position limit ${limit}
       ) r
