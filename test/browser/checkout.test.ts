@@ -173,15 +173,15 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
       `<select id="${id}" ${more}><option value="DE">Germany</option><option value="NL" disabled>Netherlands</option></select>`;
     await using site = await servePages({ '/': list('on', '') + list('off', 'disabled') });
     const choose = async (selector: string, value: string, rest: Partial<CheckoutStep> = {}) => {
-      const choice = step('T', 'SELECT', { selector, value, timeoutMs: 500, ...rest });
+      const choice = step('T', 'SELECT', { selector, value, timeoutMs: 1_500, ...rest });
       const open = step('Open', 'GOTO', { value: '/' });
       return resultOf(await walk([open, choice], {}, site.url)).errorMessage;
     };
-    expect(await choose('#on', 'FR')).toBe('step "T": "#on" did not have the choice "FR" within 0.5 s');
-    expect(await choose('#on', 'NL')).toBe('step "T": the choice "NL" of "#on" was not enabled within 0.5 s');
-    expect(await choose('#off', 'DE')).toBe('step "T": "#off" was not enabled within 0.5 s');
+    expect(await choose('#on', 'FR')).toBe('step "T": "#on" did not have the choice "FR" within 1.5 s');
+    expect(await choose('#on', 'NL')).toBe('step "T": the choice "NL" of "#on" was not enabled within 1.5 s');
+    expect(await choose('#off', 'DE')).toBe('step "T": "#off" was not enabled within 1.5 s');
     expect(await choose('#on', 'FRANCE', { action: 'FILL', secret: true })).toBe(
-      'step "T": "#on" did not have the choice within 0.5 s',
+      'step "T": "#on" did not have the choice within 1.5 s',
     );
   });
 
