@@ -85,10 +85,7 @@ export function TrendCard({
             note={deployments ? t.of(count(deployments.totalEnvironments)) : '\u00A0'}
           />
           <Figure name={t.deployments} value={deployments && count(deployments.deploymentsLast24h)} />
-          <Figure
-            name={t.success}
-            value={deployments && (rate == null ? '–' : percent(Math.floor(rate * 100)))}
-          />
+          <Figure name={t.success} value={deployments && (rate == null ? '–' : percent(rate * 100))} />
         </Figures>
       </div>
     </Card>
