@@ -32,7 +32,7 @@ export type VerificationSignal =
   | 'PROBE_DOWN'
   /** A JavaScript error in two checks in a row that was not seen in the 7 days before. Needs browser checks. */
   | 'NEW_JS_ERRORS'
-  /** The median response time is more than twice that of the same hours of the days before, and at least 500 ms more. */
+  /** The median response time is more than twice that of the same hours of the days before, and more than 500 ms above it. */
   | 'SLOWER';
 
 /** Which sites are watched after a release of the environment goes live, and what follows from a failure. */

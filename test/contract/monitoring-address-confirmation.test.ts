@@ -107,7 +107,7 @@ describe('the address of an email destination', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    const reason = expect.stringContaining('client@example.com, which has not been confirmed');
+    const reason = expect.stringContaining('client@example.com, who has not confirmed');
     expect((await logsOf(fixture.owner))[0]!.deliveries).toMatchObject([
       { status: 'SKIPPED', error: reason },
     ]);

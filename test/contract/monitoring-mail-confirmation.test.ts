@@ -79,7 +79,7 @@ describe('an address that a team enters', () => {
       status,
       error,
     }));
-  const left = (address: string) => expect.stringContaining(`not sent to ${address}, which has not been`);
+  const left = (address: string) => expect.stringContaining(`not sent to ${address}, who has not`);
 
   it('of the channel email gets nothing but a link until it is confirmed, while members get everything', async () => {
     expect(await setAddresses([own, 'Client@example.com'])).toEqual(['Client@example.com']);

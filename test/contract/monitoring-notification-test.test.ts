@@ -107,7 +107,7 @@ describe('a test of a channel', () => {
       };
       await fixture.save(nothing);
       expect((await test(channel)).errors?.[0]).toMatchObject({
-        message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
+        message: expect.stringMatching(new RegExp(`^The channel ${channel} reaches nobody: no `)),
         extensions: { code: 'BAD_REQUEST' },
       });
       expect(fixture.provider.received).toEqual([]);
@@ -140,6 +140,6 @@ it('a test of the email channel fails on a server without SMTP', async () => {
   await using app = await startApp();
   const client = await app.signUp();
   expect((await client.send(testNotification, { channel: 'email' })).errors?.[0]?.message).toBe(
-    'The channel email is not set up: this installation has no mail server (SMTP_URL is not set).',
+    'The channel email reaches nobody: this installation has no mail server (SMTP_URL is not set).',
   );
 });

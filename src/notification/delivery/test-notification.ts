@@ -34,7 +34,7 @@ export async function sendTest(
   opened: OpenedChannel,
   { what, field, teamId, addresses }: TestOf,
 ): Promise<true> {
-  if ('unusable' in opened) throw badRequest(`${what} is not set up: ${opened.unusable}.`, { field });
+  if ('unusable' in opened) throw badRequest(`${what} reaches nobody: ${opened.unusable}.`, { field });
   await limitMessages(ctx, 'test', { teamId, addresses });
   await requireMailable(ctx, { teamId, addresses });
   const id = newId();
