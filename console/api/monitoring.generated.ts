@@ -1701,6 +1701,13 @@ export type UpdateNotificationSettingsMutationVariables = Exact<{
 
 export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, unconfirmedAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null, deploymentEvents: Array<DeploymentNotice>, timezone: string | null, mailServer: boolean } };
 
+export type StoppedAddressesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type StoppedAddressesQuery = { stoppedAddresses: Array<{ address: string, askableAt: string }> };
+
 export type ResendConfirmationsMutationVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
@@ -2321,6 +2328,7 @@ export const notificationSettings = operation<NotificationSettingsQuery, Notific
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles regions { name seenAt } } }");
 export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage($teamId: ID) { quotaUsage(teamId: $teamId) { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit probesUsed probesLimit } }");
 export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses unconfirmedAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");
+export const stoppedAddresses = operation<StoppedAddressesQuery, StoppedAddressesQueryVariables>('monitoring', "query StoppedAddresses($teamId: ID) { stoppedAddresses(teamId: $teamId) { address askableAt } }");
 export const resendConfirmations = operation<ResendConfirmationsMutation, ResendConfirmationsMutationVariables>('monitoring', "mutation ResendConfirmations($teamId: ID) { resendConfirmations(teamId: $teamId) }");
 export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!, $teamId: ID) { testNotification(channel: $channel, teamId: $teamId) }");
 export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret($teamId: ID) { rotateWebhookSecret(teamId: $teamId) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses unconfirmedAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret deploymentEvents timezone mailServer }");

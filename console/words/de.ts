@@ -637,7 +637,7 @@ export const de: Words = {
         NEW_JS_ERRORS:
           'Zwei Prüfungen in Folge finden einen Fehler, der in den 7 Tagen davor nicht auftrat. Braucht Browser-Prüfungen',
         SLOWER:
-          'Der Median der Antwortzeit ist mehr als doppelt so hoch wie sonst um diese Zeit und mindestens 500 ms höher',
+          'Der Median der Antwortzeit ist mehr als doppelt so hoch wie sonst um diese Zeit und mehr als 500 ms höher',
       },
       signals: {
         SITE_DOWN: 'Website gestört',
@@ -2085,6 +2085,8 @@ export const de: Words = {
       waiting: (addresses) => `Noch nicht über den Link in der E-Mail bestätigt: ${addresses}`,
       askAgain: 'Link erneut senden',
       askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
+      stopped: (address) => `${address} hat die E-Mails dieses Teams abbestellt.`,
+      askableAt: (day) => `Ab ${day} kann der Link wieder gesendet werden.`,
       askedAgain: (addresses) => `Der Link wurde gesendet an ${addresses}.`,
     },
     destinations: {

@@ -626,7 +626,7 @@ export const en = {
         NEW_JS_ERRORS:
           'Two checks in a row find an error that was not seen in the 7 days before. Needs browser checks',
         SLOWER:
-          'The median response time is more than twice the usual one at this time, and at least 500 ms more',
+          'The median response time is more than twice the usual one at this time, and more than 500 ms above it',
       },
       signals: {
         SITE_DOWN: 'Site down',
@@ -2060,6 +2060,8 @@ export const en = {
     },
     unconfirmed: {
       waiting: (addresses: string) => `Waiting for confirmation by the link in the email: ${addresses}`,
+      stopped: (address: string) => `${address} has stopped the emails of this team.`,
+      askableAt: (day: string) => `You can send the link again from ${day}.`,
       askAgain: 'Send the link again',
       askAgainOf: (name: string) => `Send the link again to the addresses of ${name}`,
       askedAgain: (addresses: string) => `The link was sent to ${addresses}.`,

@@ -4,6 +4,8 @@ import {
   createEscalationPolicy,
   deleteDestination,
   deleteEscalationPolicy,
+  listStoppedAddresses,
+  listTeamDestinations,
   loadChannelDeliveries,
   moveEscalationPolicy,
   partsOfChannel,
@@ -18,7 +20,7 @@ import {
   updateNotificationSettings,
 } from '#notification/index.ts';
 import type { Context } from './context.ts';
-import type { MutationResolvers, Resolvers } from './schema.generated.ts';
+import type { MutationResolvers, QueryResolvers, Resolvers } from './schema.generated.ts';
 
 export const notificationTypes: Pick<
   Resolvers<Context>,
@@ -40,6 +42,11 @@ export const notificationTypes: Pick<
     destinationIds: ({ channels }) =>
       channels.filter((channel) => partsOfChannel(channel).teamChannel === null),
   },
+};
+
+export const notificationQueries: QueryResolvers<Context> = {
+  notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
+  stoppedAddresses: (_, { teamId }, ctx) => listStoppedAddresses(ctx, teamId),
 };
 
 /** The settings, destinations and escalation policies of a team belong to the slice `notification`, which has no schema of its own. */

@@ -6,7 +6,6 @@ import { listedTeams } from '#identity/permissions.ts';
 import {
   listEscalationPolicies,
   listTeamDeliveries,
-  listTeamDestinations,
   notificationSettings,
   quietHours,
 } from '#notification/index.ts';
@@ -49,7 +48,7 @@ import { findHeartbeat } from './heartbeat/heartbeat-storage.ts';
 import { heartbeatUptimeData } from './heartbeat/heartbeat-uptime.ts';
 import { listOwnHeartbeats, pageBeats, visibleBeatUrl } from './heartbeat/own-heartbeat.ts';
 import { deleteHeartbeat, rotateHeartbeatKey, updateHeartbeat } from './heartbeat/update-heartbeat.ts';
-import { notificationMutations, notificationTypes } from './notification-resolvers.ts';
+import { notificationMutations, notificationQueries, notificationTypes } from './notification-resolvers.ts';
 import { createSitePage } from './page/create-site-page.ts';
 import { deleteSitePage } from './page/delete-site-page.ts';
 import { listSitePages } from './page/list-site-pages.ts';
@@ -157,7 +156,7 @@ export const resolvers: Resolvers<Context> = {
       listTeamDeliveries(ctx.db, listedTeams(ctx, 'monitoring.read', teamId), parseLimit(limit, 50)),
     escalationPolicies: (_, { teamId }, ctx) => listEscalationPolicies(ctx, teamId),
     quietHours: (_, { teamId }, ctx) => quietHours(ctx, teamId),
-    notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
+    ...notificationQueries,
 
     statusPages: (_, { teamId }, ctx) => listStatusPages(ctx, teamId),
     statusPage: (_, { id }, ctx) => findStatusPage(ctx, id),

@@ -133,6 +133,8 @@ export type Query = {
   escalationPolicies: Array<EscalationPolicy>;
   /** Of one team, sorted by name. `teamId` defaults to your default team. */
   notificationDestinations: Array<NotificationDestination>;
+  /** Addresses that have stopped the mails of one team by the link in them, the latest first. At most 1,000. `teamId` defaults to your default team. */
+  stoppedAddresses: Array<StoppedAddress>;
   /** Your own, in one team. `teamId` defaults to your default team. */
   quietHours: Maybe<QuietHours>;
   /** The status pages of all your teams or of one team, sorted by title. */
@@ -396,6 +398,12 @@ export type QueryEscalationPoliciesArgs = {
 
 /** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryNotificationDestinationsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryStoppedAddressesArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -2542,6 +2550,16 @@ export type QuotaInfo = {
   probesLimit: Scalars['Int']['output'];
 };
 
+/** It gets no notifications and reports of the team, and counts as unconfirmed. */
+export type StoppedAddress = {
+  /** The address, in lower case. */
+  address: Scalars['String']['output'];
+  /** When its owner has stopped the mails. */
+  stoppedAt: Scalars['DateTime']['output'];
+  /** From then on, the team can ask the address again with `resendConfirmations`, 30 days after `stoppedAt`. Its owner can begin again at any time, by the same link. */
+  askableAt: Scalars['DateTime']['output'];
+};
+
 /** The five channels that every team has. Destinations are apart. */
 export type NotificationSettings = {
   /** Whether the channel `email` is on. It also needs an address and a mail server. */
@@ -4126,6 +4144,7 @@ export type ResolversTypes = {
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
   AliveRegion: ResolverTypeWrapper<AliveRegion>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
+  StoppedAddress: ResolverTypeWrapper<StoppedAddress>;
   NotificationSettings: ResolverTypeWrapper<StoredNotificationSettings>;
   DeploymentNotice: DeploymentNotice;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -4267,6 +4286,7 @@ export type ResolversParentTypes = {
   SystemStatus: SystemStatus;
   AliveRegion: AliveRegion;
   QuotaInfo: QuotaInfo;
+  StoppedAddress: StoppedAddress;
   NotificationSettings: StoredNotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
   ErrorPattern: ErrorPattern;
@@ -4369,6 +4389,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   alert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertArgs, 'id'>>;
   escalationPolicies?: Resolver<Array<ResolversTypes['EscalationPolicy']>, ParentType, ContextType, Partial<QueryEscalationPoliciesArgs>>;
   notificationDestinations?: Resolver<Array<ResolversTypes['NotificationDestination']>, ParentType, ContextType, Partial<QueryNotificationDestinationsArgs>>;
+  stoppedAddresses?: Resolver<Array<ResolversTypes['StoppedAddress']>, ParentType, ContextType, Partial<QueryStoppedAddressesArgs>>;
   quietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<QueryQuietHoursArgs>>;
   statusPages?: Resolver<Array<ResolversTypes['StatusPage']>, ParentType, ContextType, Partial<QueryStatusPagesArgs>>;
   statusPage?: Resolver<Maybe<ResolversTypes['StatusPage']>, ParentType, ContextType, RequireFields<QueryStatusPageArgs, 'id'>>;
@@ -4873,6 +4894,12 @@ export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversPa
   probesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type StoppedAddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['StoppedAddress'] = ResolversParentTypes['StoppedAddress']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stoppedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  askableAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type NotificationSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationSettings'] = ResolversParentTypes['NotificationSettings']> = {
   emailEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   emailAddresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5304,6 +5331,7 @@ export type Resolvers<ContextType = any> = {
   SystemStatus?: SystemStatusResolvers<ContextType>;
   AliveRegion?: AliveRegionResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
+  StoppedAddress?: StoppedAddressResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;
   CheckoutFlow?: CheckoutFlowResolvers<ContextType>;

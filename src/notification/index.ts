@@ -85,6 +85,7 @@ export { resendConfirmation } from './destination/resend-confirmation.ts';
 export { createDestination } from './destination/create-destination.ts';
 export { deleteDestination } from './destination/delete-destination.ts';
 export { destinationSecretColumns, type Destination } from './destination/destination.ts';
+export { listStoppedAddresses } from './address/list-stopped-addresses.ts';
 export { listTeamDestinations } from './destination/list-destinations.ts';
 export { updateDestination } from './destination/update-destination.ts';
 export { notificationSettings, type TeamSettings } from './settings/notification-settings.ts';

@@ -143,6 +143,25 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await page.reload();
     await row.getByText('On', { exact: true }).waitFor();
     expect(await row.getByText('Waiting for confirmation').count()).toBe(0);
+
+    await fixture.fail(await fixture.addSite());
+    await waitUntil(() => sent().some(({ text }) => text.includes('/stop-mail/')));
+    const alerted = sent().find(({ text }) => text.includes('/stop-mail/'))!;
+    const [stop] = /http\S+\/stop-mail\/[\w.-]+/.exec(alerted.text.replaceAll('=\r\n', ''))!;
+    await confirming.goto(new URL(new URL(stop).pathname, app.url).href);
+    await confirming.getByRole('button', { name: 'Stop' }).click();
+    await confirming.getByText('gets no more notifications').waitFor();
+    await page.reload();
+    await row
+      .getByText(
+        /^client@example\.com has stopped the emails of this team\. You can send the link again from /,
+      )
+      .waitFor();
+    expect(await row.getByText('Waiting for confirmation').count()).toBe(0);
+    await again.click();
+    await row
+      .getByText('client@example.com stopped the emails of this team. It can ask again from')
+      .waitFor();
     await row.getByRole('button', { name: 'Delete Client' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete destination' }).click();
     await card.getByText('No other destinations').waitFor();

@@ -11,6 +11,7 @@ import { newSite } from './monitoring-requests.fixture.ts';
 import {
   alerts,
   resendDestinationConfirmation,
+  stoppedAddresses,
   unconfirmed,
   updateTeamNotificationSettings,
 } from './operations/monitoring.generated.ts';
@@ -134,6 +135,11 @@ describe('the mails of a team to one address', () => {
       /^client@example\.com stopped the emails of this team\. It can ask again from \d{4}-\d\d-\d\d\.$/,
     );
     expect(mailsTo(client)).toHaveLength(1);
+    const [listed] = dataOf(await trusted.send(stoppedAddresses, { teamId }));
+    expect(listed!.address).toBe(client);
+    const days = (Date.parse(listed!.askableAt) - Date.parse(listed!.stoppedAt)) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect(again.errors![0]!.message).toContain(listed!.askableAt.slice(0, 10));
   });
 
   it('can be asked for again after 30 days, also for a destination from before addresses had to confirm', async () => {

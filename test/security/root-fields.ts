@@ -138,6 +138,9 @@ export const rootFields: Record<
       'notificationDestinations(teamId: $id) { id name target url deliveries { id } }',
       { withoutTeam: 'notificationDestinations { id name target url }' },
     ),
+    'Query.stoppedAddresses': view('team', 'stoppedAddresses(teamId: $id) { address stoppedAt askableAt }', {
+      withoutTeam: 'stoppedAddresses { address }',
+    }),
     'Query.probe': view('probe', 'probe(id: $id) { id name host }', { forOthers: 'none' }),
     'Query.probes': view('site', 'probes(siteId: $id) { id name host }'),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),

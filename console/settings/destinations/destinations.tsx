@@ -140,7 +140,7 @@ function Destination({
 }
 
 function UnconfirmedOfDestination({
-  destination: { id, name, unconfirmedAddresses },
+  destination: { id, teamId, name, unconfirmedAddresses },
   refusal,
 }: {
   destination: DestinationFactsFragment;
@@ -149,6 +149,7 @@ function UnconfirmedOfDestination({
   const ask = useGraphqlMutation(resendDestinationConfirmation, { quiet: true });
   return (
     <Unconfirmed
+      teamId={teamId}
       addresses={unconfirmedAddresses}
       of={name}
       refusal={refusal}

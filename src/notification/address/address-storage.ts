@@ -51,16 +51,20 @@ export async function listUnconfirmed(
 /** An address that has stopped the mails of a team can be asked again after so many days. */
 const quietDays = 30;
 
-/** Those of the addresses (in lower case) that the team cannot ask yet, because they have stopped its mails, and until when. */
-export async function listQuiet(
+export type StoppedAddress = { address: string; stoppedAt: Date; askableAt: Date };
+
+/** The addresses that have stopped the mails of the team, the latest first. */
+export async function listStopped(
   db: Db,
   teamId: string,
-  addresses: readonly string[],
-): Promise<{ address: string; until: Date }[]> {
-  const { rows } = await sql<{ address: string; until: Date }>`/* notificationAddress.listQuiet */
-    select address, stopped_at + make_interval(days => ${quietDays}) as until from notification_addresses
-    where team_id = ${teamId} and address = any(${addresses}::text[])
-      and stopped_at > now() - make_interval(days => ${quietDays}) order by address`.execute(db);
+  limit: number,
+  addresses: readonly string[] | null = null,
+): Promise<StoppedAddress[]> {
+  const { rows } = await sql<StoppedAddress>`/* notificationAddress.listStopped */
+    select address, stopped_at as "stoppedAt", stopped_at + make_interval(days => ${quietDays}) as "askableAt"
+    from notification_addresses
+    where team_id = ${teamId} and stopped_at is not null and (${addresses}::text[] is null or address = any(${addresses}::text[]))
+    order by stopped_at desc, address limit ${limit}`.execute(db);
   return rows;
 }
 

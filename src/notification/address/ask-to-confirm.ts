@@ -5,7 +5,7 @@ import { badRequest, rateLimited } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import {
   listNeverAsked,
-  listQuiet,
+  listStopped,
   listToConfirm,
   requestConfirmations,
   type AskRule,
@@ -55,11 +55,16 @@ export async function requireAskable(
 
 /** All of them have stopped the mails lately, or have got a mail in the last 10 minutes. */
 async function refuseToAsk(ctx: Context, teamId: string, addresses: readonly string[]): Promise<never> {
-  const quiet = await listQuiet(ctx.db, teamId, keysOf(addresses));
+  const keys = keysOf(addresses);
+  const stopped = await listStopped(ctx.db, teamId, keys.length, keys);
+  const quiet = stopped.filter(({ askableAt }) => askableAt > new Date());
   const [first] = quiet;
   if (!first) throw rateLimited(600);
-  const names = quiet.map(({ address }) => address).join(', ');
-  const until = new Date(Math.min(...quiet.map((each) => each.until.getTime())));
+  const names = quiet
+    .map(({ address }) => address)
+    .toSorted()
+    .join(', ');
+  const until = new Date(Math.min(...quiet.map(({ askableAt }) => askableAt.getTime())));
   throw badRequest(
     `${names} stopped the emails of this team. It can ask again from ${until.toISOString().slice(0, 10)}.`,
   );

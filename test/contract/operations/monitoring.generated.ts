@@ -1300,6 +1300,13 @@ export type ResendConfirmationsMutationVariables = Exact<{
 
 export type ResendConfirmationsMutation = { resendConfirmations: Array<string> };
 
+export type StoppedAddressesQueryVariables = Exact<{
+  teamId?: string | null | undefined;
+}>;
+
+
+export type StoppedAddressesQuery = { stoppedAddresses: Array<{ address: string, stoppedAt: string, askableAt: string }> };
+
 export type DestinationFieldsFragment = { id: string, teamId: string, kind: DestinationKind, name: string, enabled: boolean, byDefault: boolean, target: string, emailAddresses: Array<string> | null, unconfirmedAddresses: Array<string>, url: string | null, signingSecret: string | null, callbackUrl: string | null, acceptsCallbacks: boolean };
 
 export type NotificationDestinationsQueryVariables = Exact<{
@@ -2095,6 +2102,7 @@ export const cancelCheckoutTestRun = operation<CancelCheckoutTestRunMutation, Ca
 export const unconfirmed = operation<UnconfirmedQuery, UnconfirmedQueryVariables>('monitoring', "query Unconfirmed($teamId: ID) { notificationSettings(teamId: $teamId) { unconfirmedAddresses } reportSettings(teamId: $teamId) { unconfirmedRecipients } escalationPolicies(teamId: $teamId) { unconfirmedMemberIds } }");
 export const updateTeamNotificationSettings = operation<UpdateTeamNotificationSettingsMutation, UpdateTeamNotificationSettingsMutationVariables>('monitoring', "mutation UpdateTeamNotificationSettings($input: NotificationSettingsInput!, $teamId: ID) { updateNotificationSettings(input: $input, teamId: $teamId) { unconfirmedAddresses } }");
 export const resendConfirmations = operation<ResendConfirmationsMutation, ResendConfirmationsMutationVariables>('monitoring', "mutation ResendConfirmations($teamId: ID) { resendConfirmations(teamId: $teamId) }");
+export const stoppedAddresses = operation<StoppedAddressesQuery, StoppedAddressesQueryVariables>('monitoring', "query StoppedAddresses($teamId: ID) { stoppedAddresses(teamId: $teamId) { address stoppedAt askableAt } }");
 export const notificationDestinations = operation<NotificationDestinationsQuery, NotificationDestinationsQueryVariables>('monitoring', "query NotificationDestinations($teamId: ID) { notificationDestinations(teamId: $teamId) { ...DestinationFields } } fragment DestinationFields on NotificationDestination { id teamId kind name enabled byDefault target emailAddresses unconfirmedAddresses url signingSecret callbackUrl acceptsCallbacks }");
 export const destinationDeliveries = operation<DestinationDeliveriesQuery, DestinationDeliveriesQueryVariables>('monitoring', "query DestinationDeliveries { notificationDestinations { id name enabled deliveries { id channel destinationName event status error attempts } } }");
 export const deliveryNames = operation<DeliveryNamesQuery, DeliveryNamesQueryVariables>('monitoring', "query DeliveryNames { notificationDeliveries(limit: 20) { channel teamChannel destinationId memberId destinationName status error } }");
