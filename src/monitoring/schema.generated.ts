@@ -1179,12 +1179,14 @@ export type Subscription = {
   /**
    * First the newest 100 incidents that are not resolved, of all your teams or of one; not with `fromNow: true`. Then each incident within
    * about a second after it is opened, acknowledged or resolved, or after its timeline or postmortem has changed; several changes can come as
-   * one. Messages that are sent are no change. Ends with TIMEOUT if changes could be missed: subscribe again.
+   * one. Messages that are sent are no change. A team that you join later is not included. Ends with TIMEOUT if changes could be missed:
+   * subscribe again.
    */
   incidentChanged: Incident;
   /**
    * First up to 100 sites that are DOWN or DEGRADED, of all your teams or of one; not with `fromNow: true`. Then each site within about a
-   * second after its status has changed; several changes can come as one. Ends with TIMEOUT if changes could be missed: subscribe again.
+   * second after its status has changed; several changes can come as one. A team that you join later is not included. Ends with TIMEOUT if
+   * changes could be missed: subscribe again.
    */
   siteStatusChanged: Site;
 };

@@ -233,6 +233,21 @@ describe('bad input is refused with its field', () => {
     }
   });
 
+  it.each([
+    ['no environment of the team, and an end in the past', [someId], { startsAt: -7_200, endsAt: -3_600 }],
+    ['an id that is none, and an end in the past', ['nonsense'], { startsAt: -7_200, endsAt: -3_600 }],
+  ])('together, also %s', async (_what, environmentIds, times) => {
+    const [startsAt, endsAt] = [inSeconds(times.startsAt), inSeconds(times.endsAt)];
+    const input = { title: '', environmentIds, startsAt, endsAt };
+    const { id } = await newFreeze(owner);
+    for (const { errors } of [
+      dataOf(await createFreeze(owner, input)),
+      dataOf(await updateFreeze(owner, id, input)),
+    ])
+      expect(errors.map(({ field }) => field)).toEqual(['title', 'environmentIds', 'endsAt']);
+    dataOf(await endFreeze(owner, id));
+  });
+
   it('and the fields of the freeze are in the payload, as they were before', async () => {
     const text = `mutation ($input: CreateFreezeInput!) { createFreeze(input: $input) {
       id teamId title state timezone isPublic createdBy environmentIds recurrence startsAt endsAt occurrences { startsAt } errors { field } } }`;

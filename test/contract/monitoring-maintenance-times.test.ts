@@ -209,6 +209,17 @@ describe('a maintenance window is refused', () => {
     dataOf(await endWindow(owner, id));
   });
 
+  it('with all that is wrong, also if it would have ended', async () => {
+    const input = { title: ' ', startsAt: inMinutes(-60), endsAt: inMinutes(-30) };
+    const { id } = await newWindow(owner, { siteIds: [siteId] });
+    for (const answer of [
+      await createWindow(owner, { ...input, siteIds: [siteId] }),
+      await updateWindow(owner, id, input),
+    ])
+      expect(extensionsOf(answer)).toMatchObject({ fields: [{ field: 'title' }, { field: 'endsAt' }] });
+    dataOf(await endWindow(owner, id));
+  });
+
   it('with sites and tags', async () => {
     expect(extensionsOf(await createWindow(owner, { siteIds: [siteId], tags: ['eu'] }))).toMatchObject(
       badRequest('tags'),

@@ -7,13 +7,7 @@ import { isId, newId } from '#platform/id.ts';
 import { listEnvironmentTeams } from '../environment/environment-storage.ts';
 import type { Freeze } from './freeze.ts';
 import { countFreezes, findFreeze, insertFreeze } from './freeze-storage.ts';
-import {
-  maxEnvironments,
-  parseFreeze,
-  planFreeze,
-  requireEnvironments,
-  type FreezeInput,
-} from './parse-freeze.ts';
+import { freezeChecks, maxEnvironments, parseFreeze, planFreeze, type FreezeInput } from './parse-freeze.ts';
 
 /** Per team, without those that are over. */
 export const maxFreezes = 100;
@@ -31,11 +25,11 @@ export const defaultFreeze = { environmentIds: null, recurrence: null, timezone:
 export async function createFreeze(ctx: Context, input: NewFreezeInput): Promise<Freeze> {
   const teamId = chosenTeam(ctx, 'freeze.manage', input.teamId ?? (await teamOfEnvironments(ctx, input)));
   const { startsAt, endsAt, title } = input;
-  const settings = parseFreeze(input, { ...defaultFreeze, title, startsAt, endsAt });
-  const plan = planFreeze(settings, ctx.clock.now());
+  const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
     await holdTeam(tx, ctx, teamId);
-    await requireEnvironments(tx, teamId, settings.environmentIds);
+    const checks = await freezeChecks(tx, teamId, input, now);
+    const settings = parseFreeze(input, { ...defaultFreeze, title, startsAt, endsAt }, checks);
     if ((await countFreezes(tx, teamId)) >= maxFreezes)
       throw new AppError(
         'QUOTA_EXCEEDED',
@@ -46,7 +40,12 @@ export async function createFreeze(ctx: Context, input: NewFreezeInput): Promise
         },
       );
     const id = newId();
-    await insertFreeze(tx, { id, teamId, createdBy: ctx.caller.user.email }, settings, plan);
+    await insertFreeze(
+      tx,
+      { id, teamId, createdBy: ctx.caller.user.email },
+      settings,
+      planFreeze(settings, now),
+    );
     await record(tx, ctx.caller, 'freeze.create', `freeze ${settings.title}`, teamId);
     return (await findFreeze(tx, id))!;
   });

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { line, listOf, parseEach, parseGiven, refuse } from '#platform/parse-input.ts';
-import { parseWindowTimes } from '#platform/recurrence.ts';
+import { parseWindowTimes, type WindowTimes } from '#platform/recurrence.ts';
 import { listEnvironmentTeams } from '../environment/environment-storage.ts';
 import { planOccurrences, type FreezeSettings, type Plan } from './freeze.ts';
 
@@ -17,45 +17,61 @@ export type FreezeInput = {
 
 export const maxEnvironments = 1_000;
 
+const lowerCase = (id: string): string => id.toLowerCase();
 const parseIds = listOf('Environments', maxEnvironments, (id: string, field) =>
-  isId(id) ? id.toLowerCase() : refuse(`"${id.slice(0, 40)}" is not the id of an environment.`, field),
+  isId(id) ? lowerCase(id) : refuse(`"${id.slice(0, 40)}" is not the id of an environment.`, field),
 );
 
+/** What a freeze is checked against: the time, and its environments, which must belong to the team. */
+export type FreezeChecks = { now: Date; foreignIds: ReadonlySet<string> };
+
+/** Ids of other teams are refused in the same words as ids that do not exist. */
+export async function freezeChecks(
+  db: Db,
+  teamId: string,
+  { environmentIds }: FreezeInput,
+  now: Date,
+): Promise<FreezeChecks> {
+  // What else is wrong with the ids is said by the parser.
+  const ids = (environmentIds ?? []).slice(0, maxEnvironments).filter(isId).map(lowerCase);
+  const teams = await listEnvironmentTeams(db, ids);
+  return { now, foreignIds: new Set(ids.filter((id) => teams.get(id)?.teamId !== teamId)) };
+}
+
 /** Absent: not given. Null: all environments of the team. */
-function parseEnvironmentIds({ environmentIds }: FreezeInput): string[] | null | undefined {
+function parseEnvironmentIds(
+  { environmentIds }: FreezeInput,
+  foreignIds?: ReadonlySet<string>,
+): string[] | null | undefined {
   if (!environmentIds) return environmentIds;
   const ids = [...new Set(parseIds(environmentIds, 'environmentIds'))];
   // An empty list is more likely a mistake than a wish for all of them, or for none.
-  return ids.length > 0
-    ? ids
-    : refuse('Choose at least one environment, or omit the list.', 'environmentIds');
-}
-
-/** Refuses ids of other teams in the same words as ids that do not exist. */
-export async function requireEnvironments(
-  db: Db,
-  teamId: string,
-  ids: readonly string[] | null,
-): Promise<void> {
-  if (!ids) return;
-  const teams = await listEnvironmentTeams(db, ids);
-  const foreign = ids.find((id) => teams.get(id)?.teamId !== teamId);
+  if (ids.length === 0) refuse('Choose at least one environment, or omit the list.', 'environmentIds');
+  const foreign = ids.find((id) => foreignIds?.has(id));
   if (foreign !== undefined) refuse(`This team has no environment with the id ${foreign}.`, 'environmentIds');
+  return ids;
 }
 
-/** What is not given stays as it is. */
-export function parseFreeze(input: FreezeInput, before: FreezeSettings): FreezeSettings {
+/** What is not given stays as it is. Without checks, it may be over, and for any environments. */
+export function parseFreeze(
+  input: FreezeInput,
+  before: FreezeSettings,
+  checks?: FreezeChecks,
+): FreezeSettings {
   const { startsAt, endsAt, timezone, recurrence, isPublic } = input;
   const { title, environmentIds, times } = parseEach({
     title: () => parseGiven(input, { title: line('The title', 200) }).title,
-    environmentIds: () => parseEnvironmentIds(input),
-    times: () =>
-      parseWindowTimes({
+    environmentIds: () => parseEnvironmentIds(input, checks?.foreignIds),
+    times: () => {
+      const given = parseWindowTimes({
         startsAt: startsAt ?? before.startsAt,
         endsAt: endsAt ?? before.endsAt,
         timezone: timezone === undefined ? before.timezone : timezone,
         recurrence: recurrence === undefined ? before.recurrence : recurrence,
-      }),
+      });
+      if (checks) planFreeze(given, checks.now);
+      return given;
+    },
   });
   return {
     ...times,
@@ -65,9 +81,9 @@ export function parseFreeze(input: FreezeInput, before: FreezeSettings): FreezeS
   };
 }
 
-export function planFreeze(settings: FreezeSettings, now: Date): Plan {
-  const plan = planOccurrences(settings, now);
+export function planFreeze(times: WindowTimes, now: Date): Plan {
+  const plan = planOccurrences(times, now);
   return plan.overAt !== null && plan.occurrences.length === 0
-    ? refuse('The freeze would already have ended.', settings.recurrence === null ? 'endsAt' : 'recurrence')
+    ? refuse('The freeze would already have ended.', times.recurrence === null ? 'endsAt' : 'recurrence')
     : plan;
 }

@@ -2,15 +2,13 @@ import type { AuditAction } from '#identity/audit/actions.ts';
 import { record } from '#identity/audit/record.ts';
 import { holdTeam } from '#identity/team/hold-team.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
-import type { Tx } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { integer, parseEach, refuse, withoutNulls } from '#platform/parse-input.ts';
 import type { Context } from '../context.ts';
 import { lockConfiguration } from '../site/site-storage.ts';
 import { chosenWindowTeam, readWindow, requireSitesOf } from './own-window.ts';
-import { parseWindow, type NewWindowInput } from './parse-window.ts';
-import { planOccurrences, type OccurrencePlan } from './plan-occurrences.ts';
+import { parseWindow, planFuture, type NewWindowInput } from './parse-window.ts';
 import {
   countPlannedWindows,
   insertWindow,
@@ -26,7 +24,8 @@ export async function createMaintenanceWindow(
   { teamId: givenTeamId, ...input }: NewWindowInput & { teamId?: string | null | undefined },
 ): Promise<MaintenanceWindow> {
   const teamId = await chosenWindowTeam(ctx, givenTeamId, input.siteIds);
-  return addWindow(ctx, teamId, 'maintenance.create', parseWindow(withoutNulls(input)));
+  const window = parseWindow(withoutNulls(input), null, await databaseNow(ctx.db));
+  return addWindow(ctx, teamId, 'maintenance.create', window);
 }
 
 const minutesField = integer('The number of minutes', 1, 44_640);
@@ -70,7 +69,7 @@ const addWindow = (
         },
       );
     const id = newId();
-    const plan = await planFuture(tx, window);
+    const plan = planFuture(window, await databaseNow(tx));
     await insertWindow(
       tx,
       { ...window, id, teamId, createdBy: ctx.caller.user.email, deploymentId: null },
@@ -79,15 +78,3 @@ const addWindow = (
     await record(tx, ctx.caller, action, `maintenance window ${window.title}`, teamId);
     return readWindow(tx, { id, teamId });
   });
-
-/** The occurrences from now on. Refuses a window that is over. */
-export async function planFuture(tx: Tx, window: WindowSettings): Promise<OccurrencePlan> {
-  const now = await databaseNow(tx);
-  const plan = planOccurrences(window, now, now);
-  if (plan.occurrences.length === 0 && plan.planAt === null)
-    refuse(
-      'This maintenance window would already have ended.',
-      window.recurrence === null ? 'endsAt' : 'recurrence',
-    );
-  return plan;
-}

@@ -11,7 +11,8 @@ import {
   type Given,
 } from '#platform/parse-input.ts';
 import { parseTags } from '#platform/parse-tags.ts';
-import { parseWindowTimes } from '#platform/recurrence.ts';
+import { parseWindowTimes, type WindowTimes } from '#platform/recurrence.ts';
+import { planOccurrences, type OccurrencePlan } from './plan-occurrences.ts';
 import type { WindowSettings } from './window-storage.ts';
 
 export type WindowInput = Given<WindowSettings>;
@@ -37,12 +38,21 @@ const fields = {
   isPublic: kept<boolean>(),
 };
 
-/** The settings of a window after a change. */
-export function parseWindow(input: WindowInput, before: WindowSettings | null = null): WindowSettings {
+/** The settings of a window after a change. With `now`, it must not be over. */
+export function parseWindow(
+  input: WindowInput,
+  before: WindowSettings | null = null,
+  now: Date | null = null,
+): WindowSettings {
   const known = { ...defaultWindow, ...before, ...withoutAbsent(input) } as WindowSettings;
   const { given, times } = parseEach({
     given: () => parseGiven(input, fields),
-    times: () => (known.startsAt && known.endsAt ? parseWindowTimes(known) : {}),
+    times: () => {
+      if (!known.startsAt || !known.endsAt) return {};
+      const parsed = parseWindowTimes(known);
+      if (now) planFuture(parsed, now);
+      return parsed;
+    },
     target: () =>
       known.siteIds && known.tags
         ? refuse(
@@ -52,6 +62,17 @@ export function parseWindow(input: WindowInput, before: WindowSettings | null = 
         : null,
   });
   return { ...known, ...given, ...times };
+}
+
+/** The occurrences from now on. Refuses a window that is over. */
+export function planFuture(times: WindowTimes, now: Date): OccurrencePlan {
+  const plan = planOccurrences(times, now, now);
+  if (plan.occurrences.length === 0 && plan.planAt === null)
+    refuse(
+      'This maintenance window would already have ended.',
+      times.recurrence === null ? 'endsAt' : 'recurrence',
+    );
+  return plan;
 }
 
 const withoutAbsent = (input: WindowInput): WindowInput =>
