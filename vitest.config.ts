@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 1 },
           setupFiles,
-          include: ['src/**/*.test.ts', 'console/**/*.test.ts'],
+          include: ['{console,src,test/testkit}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', ...excluded],
         },
       },

@@ -36,8 +36,8 @@ for (const adapter of queueAdapters) {
           await expect.poll(() => got.length, { interval: 2 }).toBe(n + 1);
           waits.push(got[n]!.at - sent);
         }
-        // The median of twenty, because a busy machine may delay a few.
-        expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(200);
+        // The median of twenty, because a busy machine may delay a few. They are looked for every 2 s.
+        expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(1_000);
       });
 
       it('serves several topics at once, and shares one topic between processes', async () => {
