@@ -3077,7 +3077,7 @@ export const de: Words = {
         'Unter „Wartung“ eines planen und auf Statusseiten ankündigen, damit die Seite die Zeit zeigt',
       chooseOne: 'Auswählen',
       impact: 'Auswirkung',
-      impactHint: 'So zeigt es die Seite',
+      impactHint: 'So zeigt die Seite es und die gewählten Komponenten',
       publishUpdate: 'Meldung veröffentlichen',
       published: 'Die Meldung ist veröffentlicht.',
       updateOf: (title) => `Meldung: ${title}`,

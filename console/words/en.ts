@@ -3032,7 +3032,7 @@ export const en = {
         'Plan one under Maintenance and announce it on status pages, so that the page shows its time',
       chooseOne: 'Choose one',
       impact: 'Impact',
-      impactHint: 'How the page shows it',
+      impactHint: 'How the page shows it, and the chosen components',
       publishUpdate: 'Publish update',
       published: 'The update is published.',
       updateOf: (title: string) => `Update: ${title}`,

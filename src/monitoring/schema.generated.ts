@@ -3490,7 +3490,7 @@ export type StatusPage = {
   autoPublishAfterMinutes: Maybe<Scalars['Int']['output']>;
   /** What visitors see beyond names and states. Empty: nothing more. */
   showDetails: Array<StatusDetail>;
-  /** The worst of its components. */
+  /** The worst of its components. If none is disturbed, also of what people have written about none of them. */
   state: StatusState;
   /** What was published, and ongoing incidents that are not published yet, newest first. `limit` is 1 to 100 and defaults to 20. */
   incidents: Array<StatusIncident>;
@@ -3531,7 +3531,7 @@ export type StatusComponent = {
   showUptime: Scalars['Boolean']['output'];
   /** Whether visitors see its response times. */
   showResponseTime: Scalars['Boolean']['output'];
-  /** It follows the open alerts and the maintenance windows. */
+  /** It follows the open alerts, the maintenance windows and what people have written about it. */
   state: StatusState;
 };
 

@@ -15,4 +15,7 @@ export const worstOf = (states: readonly StatusState[]): StatusState =>
     'OPERATIONAL',
   );
 
+export const isDisturbed = (state: StatusState): boolean =>
+  state !== 'OPERATIONAL' && state !== 'MAINTENANCE';
+
 export type StatusUpdateState = 'INVESTIGATING' | 'IDENTIFIED' | 'MONITORING' | 'RESOLVED' | 'SCHEDULED';

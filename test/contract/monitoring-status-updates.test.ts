@@ -14,7 +14,13 @@ import {
   editStatusUpdate,
   startMaintenance,
 } from './operations/monitoring.generated.ts';
-import { incidentsOn, newStatusPage, postUpdate, setComponents } from './status-page-requests.fixture.ts';
+import {
+  incidentsOn,
+  newStatusPage,
+  postUpdate,
+  readStatusPage,
+  setComponents,
+} from './status-page-requests.fixture.ts';
 import { codeOf, newTeam } from './team-requests.fixture.ts';
 
 let fixture: NotificationFixture;
@@ -168,6 +174,30 @@ describe('an update about something else', () => {
     expect((await shownOn(page.id)).resolvedAt).toBeNull();
     await sweep();
     expect((await shownOn(page.id)).updates).toHaveLength(3);
+  });
+
+  it('is the state of the components that it names and of the page until it is resolved', async () => {
+    const site = await newSite(owner);
+    const shown = { siteId: site.id };
+    const page = await newStatusPage(owner, {
+      components: [
+        { name: 'Shop', ...shown },
+        { name: 'Search', ...shown },
+      ],
+    });
+    const states = async () => {
+      const { state, components } = (await readStatusPage(owner, page.id))!;
+      return [state, ...components.map((component) => component.state)];
+    };
+    const post = async (input: object) =>
+      dataOf(await postUpdate(owner, { statusPageId: page.id, title: 'x', ...input })).statusIncidentId;
+    const general = await post({ impact: 'MAJOR_OUTAGE' });
+    expect(await states()).toEqual(['MAJOR_OUTAGE', 'OPERATIONAL', 'OPERATIONAL']);
+    const ofOne = await post({ impact: 'PARTIAL_OUTAGE', componentIds: [page.components[1]!.id] });
+    expect(await states()).toEqual(['PARTIAL_OUTAGE', 'OPERATIONAL', 'PARTIAL_OUTAGE']);
+    for (const statusIncidentId of [ofOne, general])
+      dataOf(await postUpdate(owner, { statusIncidentId, state: 'RESOLVED' }));
+    expect(await states()).toEqual(['OPERATIONAL', 'OPERATIONAL', 'OPERATIONAL']);
   });
 
   it.each([

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertType } from '#notification/index.ts';
-import { componentState, type ComponentTarget, type SiteFacts } from './component-state.ts';
+import {
+  componentState,
+  impactsByComponent,
+  stateWithWritten,
+  type ComponentTarget,
+  type SiteFacts,
+} from './component-state.ts';
 import { statusStates } from '../status-state.ts';
 
 const site: ComponentTarget = { siteId: 'shop', pageId: null, checkout: false, heartbeatId: null };
@@ -52,6 +58,22 @@ describe('the state of a component', () => {
     expect(stateOf(heartbeat, [missing('nightly')])).toBe('MAJOR_OUTAGE');
     expect(stateOf(heartbeat, [missing('hourly'), alert('SITE_DOWN')])).toBe('OPERATIONAL');
     expect(stateOf(site, [missing('nightly')])).toBe('OPERATIONAL');
+  });
+
+  it('is at least as bad as what people write about the component, also in a maintenance', () => {
+    const impacts = impactsByComponent(
+      (['DEGRADED', 'PARTIAL_OUTAGE', 'MAINTENANCE'] as const).flatMap((impact) => [
+        { statusPageId: 'page', componentId: 'one', impact },
+        { statusPageId: 'page', componentId: null, impact },
+      ]),
+    );
+    const written = (id: string, openAlerts: OpenAlert[], maintenance: SiteFacts['maintenance'] = null) =>
+      stateWithWritten({ ...site, id }, { openAlerts, maintenance }, impacts);
+    expect(written('one', [])).toBe('PARTIAL_OUTAGE');
+    expect(written('two', [])).toBe('OPERATIONAL');
+    expect(written('one', [alert('SITE_DOWN')])).toBe('MAJOR_OUTAGE');
+    expect(written('one', [], 'PUBLIC')).toBe('PARTIAL_OUTAGE');
+    expect(written('two', [], 'PUBLIC')).toBe('MAINTENANCE');
   });
 
   it('becomes worse or stays the same with every further alert', () => {

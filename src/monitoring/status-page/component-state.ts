@@ -52,3 +52,21 @@ export function componentState(
   );
   return maintenance === 'INTERNAL' && state !== 'OPERATIONAL' ? 'MAINTENANCE' : state;
 }
+
+/** What open entries that people wrote, about what no check notices, say of a component. Null: of none. */
+export type WrittenImpact = { statusPageId: string; componentId: string | null; impact: StatusState };
+
+/** The worst for each component. */
+export function impactsByComponent(written: readonly WrittenImpact[]): ReadonlyMap<string, StatusState> {
+  const worst = new Map<string, StatusState>();
+  for (const { componentId, impact } of written)
+    if (componentId !== null) worst.set(componentId, worstOf([worst.get(componentId) ?? impact, impact]));
+  return worst;
+}
+
+/** What people say about the component counts as much as the checks, also in a maintenance. */
+export const stateWithWritten = (
+  component: Pick<StatusComponent, 'id'> & ComponentTarget,
+  facts: SiteFacts,
+  written: ReadonlyMap<string, StatusState>,
+): StatusState => worstOf([componentState(component, facts), written.get(component.id) ?? 'OPERATIONAL']);

@@ -5,11 +5,11 @@ import type { Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/parse-input.ts';
 import type { Context } from '../context.ts';
 import { readableTeams } from '../readable-teams.ts';
-import { componentState } from './component-state.ts';
+import { impactsByComponent, stateWithWritten } from './component-state.ts';
 import { listComponents, type StatusComponent } from './component-storage.ts';
 import { findPage, listPages, lockPage, type StatusPage } from './page-storage.ts';
-import { listSiteFacts } from './site-facts-storage.ts';
-import { worstOf, type StatusState } from '../status-state.ts';
+import { listSiteFacts, listWrittenImpacts } from './site-facts-storage.ts';
+import { isDisturbed, worstOf, type StatusState } from '../status-state.ts';
 
 export const permission = 'status-page.manage';
 
@@ -67,14 +67,24 @@ export const loadComponentState = createLoader<Context, StatusComponent, StatusS
     const facts = new Map(
       (await listSiteFacts(ctx.db, siteIds)).map((each, index) => [siteIds[index]!, each]),
     );
+    const pageIds = [...new Set(components.map(({ statusPageId }) => statusPageId))];
+    const written = impactsByComponent(await listWrittenImpacts(ctx.db, pageIds));
     return components.map((component) => {
       const known = facts.get(component.siteId);
-      return component.ownsSite && known ? componentState(component, known) : 'OPERATIONAL';
+      return component.ownsSite && known ? stateWithWritten(component, known, written) : 'OPERATIONAL';
     });
   },
 );
 
+const loadWritten = createLoader<Context, string, StatusState[]>(async (ctx, pageIds) => {
+  const written = Map.groupBy(await listWrittenImpacts(ctx.db, pageIds), ({ statusPageId }) => statusPageId);
+  return pageIds.map((id) => (written.get(id) ?? []).map(({ impact }) => impact));
+});
+
+/** As the headline of the page: an entry about no component counts if no component is disturbed. */
 export async function loadPageState(ctx: Context, { id }: StatusPage): Promise<StatusState> {
-  const components = await loadComponents(ctx, id);
-  return worstOf(await Promise.all(components.map((component) => loadComponentState(ctx, component))));
+  const [components, written] = await Promise.all([loadComponents(ctx, id), loadWritten(ctx, id)]);
+  const states = await Promise.all(components.map((component) => loadComponentState(ctx, component)));
+  const worst = worstOf(states);
+  return isDisturbed(worst) ? worst : worstOf([worst, ...written]);
 }

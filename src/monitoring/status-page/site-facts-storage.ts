@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { coveredSites } from '../in-maintenance-storage.ts';
-import type { SiteFacts } from './component-state.ts';
+import type { SiteFacts, WrittenImpact } from './component-state.ts';
 
 const nothing: SiteFacts = { openAlerts: [], maintenance: null };
 
@@ -24,4 +24,14 @@ export async function listSiteFacts(db: Db, siteIds: readonly string[]): Promise
     where f.id is not null or c.id is not null`.execute(db);
   const found = new Map(rows.map(({ id, ...facts }) => [id, facts]));
   return siteIds.map((id) => found.get(id) ?? nothing);
+}
+
+/** Of these pages. A component of an entry, or none, once with each impact: a page can have 100 entries about 500 components. */
+export async function listWrittenImpacts(db: Db, pageIds: readonly string[]): Promise<WrittenImpact[]> {
+  const { rows } = await sql<WrittenImpact>`/* statusIncident.listWritten */
+    select distinct n.status_page_id as "statusPageId", c.id as "componentId", n.impact
+    from status_incidents n left join lateral unnest(n.component_ids) c (id) on true
+    where n.status_page_id = any(${pageIds}::uuid[]) and n.resolved_at is null and n.published_at is not null
+      and n.incident_id is null and n.maintenance_window_id is null and not n.is_automatic`.execute(db);
+  return rows;
 }

@@ -126,6 +126,22 @@ describe('the view of a status page', () => {
     expect((await load(id)).view.state).toBe('MAJOR_OUTAGE');
   });
 
+  it('follows what people write about components until it is resolved, and not what only follows an incident', async () => {
+    const site = await fixture.addSite();
+    const { id, components } = await storePage(fixture, [{ siteId: site }, { siteId: site, checkout: true }]);
+    const states = async () => (await load(id)).view.components.map(({ state }) => state);
+    const about = { component_ids: [components[1]], impact: 'DEGRADED' };
+    const written = await storeIncident(fixture, id, about);
+    await storeIncident(fixture, id, { ...about, impact: 'MAJOR_OUTAGE', is_automatic: true });
+    await storeIncident(fixture, id, { ...about, impact: 'MAJOR_OUTAGE', published_at: null });
+    const other = await storePage(fixture, []);
+    await storeIncident(fixture, other.id, { ...about, impact: 'MAJOR_OUTAGE' });
+    expect(await states()).toEqual(['OPERATIONAL', 'DEGRADED']);
+    expect((await load(id)).view.state).toBe('DEGRADED');
+    await query('update status_incidents set resolved_at = now() where id = $1', [written]);
+    expect(await states()).toEqual(['OPERATIONAL', 'OPERATIONAL']);
+  });
+
   it('shows public maintenance that is active or near, and knows when the next one begins or ends', async () => {
     const [one, two] = [await fixture.addSite(), await fixture.addSite()];
     const { id, components } = await storePage(fixture, [{ siteId: one }, { siteId: two }]);

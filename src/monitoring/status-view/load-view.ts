@@ -2,11 +2,11 @@ import type { Db } from '#platform/db/pool.ts';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { MonitoringServices } from '../context.ts';
 import { dayMs } from '../stats/rollup.ts';
-import { componentState, kindOf } from '../status-page/component-state.ts';
+import { impactsByComponent, kindOf, stateWithWritten } from '../status-page/component-state.ts';
 import type { StatusComponent } from '../status-page/component-storage.ts';
 import { logoPathOf, urlOf } from '../status-page/links.ts';
 import type { StatusPage } from '../status-page/page-storage.ts';
-import { listSiteFacts } from '../status-page/site-facts-storage.ts';
+import { listSiteFacts, listWrittenImpacts } from '../status-page/site-facts-storage.ts';
 import { worstOf } from '../status-state.ts';
 import {
   findNextMaintenanceChange,
@@ -52,6 +52,7 @@ export async function loadView(
   });
   const siteIds = [...new Set(shown.map(({ siteId }) => siteId))];
   const facts = new Map((await listSiteFacts(db, siteIds)).map((each, index) => [siteIds[index]!, each]));
+  const written = impactsByComponent(await listWrittenImpacts(db, [page.id]));
   const measurements = await measure(db, page, shown, now, former);
   const published = await listPublishedIncidents(db, page.id, page.showDetails);
   const planned = siteIds.length > 0 ? await listPublicMaintenance(db, page.teamId, siteIds) : [];
@@ -63,7 +64,7 @@ export async function loadView(
     name: component.name,
     group: component.group,
     kind: kindOf(component),
-    state: componentState(component, facts.get(component.siteId)!),
+    state: stateWithWritten(component, facts.get(component.siteId)!, written),
     ...measurements.values[index]!,
     address: page.showDetails.includes('ADDRESS') ? addressOf(component) : null,
   }));

@@ -1,11 +1,10 @@
-import { worstOf, type StatusState } from '#monitoring/status-state.ts';
+import { isDisturbed, worstOf, type StatusState } from '#monitoring/status-state.ts';
 import type { StatusView, ViewComponent } from '../view.ts';
 import { languageOf } from './language.ts';
 import type { Plural, Words } from '#monitoring/status-words/words.ts';
 
 type Shown = Pick<StatusView, 'locale' | 'components' | 'incidents'>;
 
-const isDisturbed = (state: StatusState): boolean => state !== 'OPERATIONAL' && state !== 'MAINTENANCE';
 const openIncidents = ({ incidents }: Pick<Shown, 'incidents'>) =>
   incidents.filter(({ resolvedAt, impact }) => resolvedAt === null && isDisturbed(impact));
 
