@@ -90,6 +90,17 @@ it('another time zone on the first day of a month brings no second report of it'
   expect(new Set(months).size).toBe(months.length);
 });
 
+it('another time zone while reports are due leaves none of them out', async () => {
+  const teamId = await newEnabledTeam();
+  await makeReportDue(app, teamId, 2);
+  // The same time as UTC, all year.
+  dataOf(await updateReportSettings(owner, { timezone: 'Atlantic/Reykjavik' }, teamId));
+  for (let round = 0; round < 4; round += 1) await sweep('monthly reports');
+  const months = (await listReports(owner, { teamId })).map(({ month }) => month);
+  expect(new Set(months)).toEqual(new Set([3, 2, 1].map(monthsAgo)));
+  expect(months).toHaveLength(3);
+});
+
 it('a report that cannot be written delays no other, and fails in the end with a note', async () => {
   const broken = await newReport(owner, { teamId: await newTeam(owner), month: thisMonth() });
   await breakReport(app, broken.id);

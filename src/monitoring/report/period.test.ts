@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, instantsOf, monthBefore, monthPeriod, nextReportAt, parsePeriod } from './period.ts';
+import {
+  bucketsOf,
+  instantsOf,
+  monthBefore,
+  monthPeriod,
+  nextReportAt,
+  parsePeriod,
+  reportAt,
+} from './period.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 const zones = [
@@ -82,6 +90,13 @@ describe('a period', () => {
   ])('is refused: %o', (given, message) => {
     expect(() => parsePeriod(given, 'UTC', now)).toThrow(message);
   });
+});
+
+it('the report of a month is created on the first day of the next one, in every time zone', () => {
+  for (const zone of zones) {
+    expect(monthBefore(reportAt('2026-12', zone), zone)).toBe('2026-12');
+    expect(reportAt('2026-12', zone)).toEqual(nextReportAt(new Date('2026-12-15T00:00:00Z'), zone));
+  }
 });
 
 describe('the bars of a chart', () => {

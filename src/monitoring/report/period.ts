@@ -45,6 +45,12 @@ export function nextReportAt(after: Date, timezone: string): Date {
   return now! > after ? now! : later!;
 }
 
+/** When the report of a month is created, which can be in the past. */
+export function reportAt(month: string, timezone: string): Date {
+  const first = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: 1 });
+  return new Date(first.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }).epochMilliseconds);
+}
+
 /** The month before a time. */
 export const monthBefore = (at: Date, timezone: string): string =>
   dateAt(at, timezone).toPlainYearMonth().subtract({ months: 1 }).toString();

@@ -17,7 +17,7 @@ import { parseZone } from '#platform/recurrence.ts';
 import type { Context } from '../context.ts';
 import { deleteLogo, findLogo, insertLogo } from '../status-page/logo-storage.ts';
 import { readLogo } from '../status-page/read-logo.ts';
-import { nextReportAt } from './period.ts';
+import { monthBefore, nextReportAt, reportAt } from './period.ts';
 import type { Locale } from './report-data.ts';
 import { findSettings, lockSettings, saveSettings, type ReportSettings } from './settings-storage.ts';
 
@@ -91,9 +91,12 @@ export async function updateReportSettings(
       ...change,
       logoId: logoUrl === undefined ? before.logoId : logo && newId(),
     };
-    const nextAt = nextReportAt(await databaseNow(tx), settings.timezone);
-    const isPlanned = before.nextAt !== null && settings.timezone === before.timezone;
-    const after = { ...settings, nextAt: settings.enabled ? (isPlanned ? before.nextAt : nextAt) : null };
+    // The month of the next report stays the same in another time zone: otherwise, one that is due would be left out.
+    const nextAt =
+      before.nextAt === null
+        ? nextReportAt(await databaseNow(tx), settings.timezone)
+        : reportAt(monthBefore(before.nextAt, before.timezone), settings.timezone);
+    const after = { ...settings, nextAt: settings.enabled ? nextAt : null };
     if (logo) await insertLogo(tx, after.logoId!, teamId, logo);
     await saveSettings(tx, after);
     if (before.logoId !== null && after.logoId !== before.logoId) await deleteLogo(tx, before.logoId);
