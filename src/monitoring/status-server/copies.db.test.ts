@@ -6,7 +6,7 @@ import { openKeyring } from '#platform/secrets.ts';
 import { startSiteFixture, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newLinkKey } from '../status-page/links.ts';
-import { storePage } from '../status-view/stored-page.fixture.ts';
+import { storeIncident, storePage } from '../status-view/stored-page.fixture.ts';
 import { badgeOf, type Copy } from './build-copy.ts';
 import { listPages, type ListedPage } from './change-storage.ts';
 import { Copies } from './copies.ts';
@@ -83,6 +83,15 @@ describe('a copy of a page', () => {
     client.release();
     await first;
     expect(htmlOf(await second)).toContain('Moved');
+  });
+
+  it('is not older than the newest update that it shows', async () => {
+    const { id } = await storePage(fixture, []);
+    const incident = await storeIncident(fixture, id);
+    const { rows } = await query('select at from status_updates where status_incident_id = $1', [incident]);
+    const { copies, look } = open();
+    const { at } = (await copies.get(await look(id)))!.view;
+    expect(at.getTime()).toBeGreaterThanOrEqual(rows[0].at.getTime());
   });
 
   it('has one badge for each component, made once, by its id and by its name', async () => {

@@ -3,6 +3,7 @@ import { createLimiter } from '#platform/limiter.ts';
 import { within } from '#platform/sleep.ts';
 import type { MonitoringServices } from '../context.ts';
 import type { Measurements } from '../status-view/load-view.ts';
+import type { StatusView } from '../status-view/view.ts';
 import { servedDomain } from '../status-page/links.ts';
 import { buildCopy, type Copy } from './build-copy.ts';
 import type { ListedPage } from './change-storage.ts';
@@ -45,6 +46,13 @@ function minuteOf(pageId: string, now: number): number {
   const offset = Number.parseInt(pageId.slice(-4), 16) % minuteMs;
   return Math.floor((now - offset) / minuteMs) * minuteMs + offset;
 }
+
+/** Of all that the page says has happened. Stored, so that they are the same in all processes. */
+const timesOf = ({ incidents, maintenance }: StatusView): number[] => [
+  ...incidents.flatMap(({ startedAt, resolvedAt }) => [+startedAt, +(resolvedAt ?? startedAt)]),
+  ...maintenance.map(({ startsAt }) => +startsAt),
+  ...[...incidents, ...maintenance].flatMap(({ updates }) => updates.map(({ at }) => +at)),
+];
 
 /**
  * The pages as they are sent, in memory. They are served as long as the database is unreachable. At most two are read at a time, of one
@@ -182,9 +190,8 @@ export class Copies {
     if (read === 'changed') return;
     const bases = [`/status/${page.slug}`, ...(servedDomain(page) === null ? [] : [''])];
     const minuteAt = minuteOf(page.id, read.view.at.getTime());
-    // A maintenance that began within the minute is shown as in progress at once.
-    const begun = read.view.maintenance.map(({ startsAt }) => +startsAt).filter((at) => at <= +read.view.at);
-    const at = new Date(Math.max(minuteAt, ...begun));
+    // What happened within the minute is not later than the page, and a maintenance that began in it is in progress at once.
+    const at = new Date(Math.max(minuteAt, ...timesOf(read.view).filter((time) => time <= +read.view.at)));
     const copy = await buildCopy({ ...read.view, at }, { ...read, bases }, former);
     // Otherwise, what it says about who may see it is out of date.
     if (this.#directory.byId(page.id) !== page) return;
