@@ -296,5 +296,11 @@ describe('a mail with a report', () => {
     const answers = await Promise.all(Array.from({ length: 7 }, () => sendReport(owner, id, to)));
     expect(answers.filter(({ data }) => data)).toHaveLength(5);
     expect(answers.map(codeOf).filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+    dataOf(await deleteReport(owner, id));
+    const another = await newReport(owner, { teamId, month: thisMonth() });
+    await untilMade(app, owner, another.id);
+    expect(codeOf(await sendReport(owner, another.id, to)), 'after the report was deleted').toBe(
+      'RATE_LIMITED',
+    );
   });
 });

@@ -19,14 +19,6 @@ export async function insertRecipients(
   return ids;
 }
 
-/** Of all reports of the team in the last hour. */
-export async function countRecentRecipients(tx: Tx, teamId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`/* reportRecipient.countRecent */
-    select count(*)::int as count from report_recipients c join reports r on r.id = c.report_id
-    where r.team_id = ${teamId} and c.created_at > now() - interval '1 hour'`.execute(tx);
-  return rows[0]!.count;
-}
-
 export type ReportMail = Period & {
   reportId: string;
   teamId: string;

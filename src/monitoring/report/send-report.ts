@@ -1,6 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import {
   askToConfirm,
+  countRecentBulk,
   insertBulk,
   listAskable,
   listUnconfirmed,
@@ -17,13 +18,7 @@ import type { Mail } from '#platform/mail.ts';
 import { refuse } from '#platform/parse-input.ts';
 import type { Context, MonitoringServices } from '../context.ts';
 import { requireOwnReport, resourceOf } from './own-report.ts';
-import {
-  countRecentRecipients,
-  findReportMail,
-  insertRecipients,
-  saveSending,
-  type ReportMail,
-} from './recipient-storage.ts';
+import { findReportMail, insertRecipients, saveSending, type ReportMail } from './recipient-storage.ts';
 import { formatOf } from './render/format.ts';
 import { urlOf } from './report-link.ts';
 import type { Report } from './report-storage.ts';
@@ -49,7 +44,7 @@ export async function sendReport(
     const addresses = given ?? recipients;
     if (report.state !== 'READY') refuse('This report is not ready.', 'id');
     if (addresses.length === 0) refuse('Enter at least one email address in "to" or in the settings.', 'to');
-    if ((await countRecentRecipients(tx, report.teamId)) + addresses.length > maxPerHour)
+    if ((await countRecentBulk(tx, report.teamId, 'report')) + addresses.length > maxPerHour)
       throw rateLimited(3_600);
     await queueMails(tx, report, addresses);
     await askToConfirm(tx, ctx, teamId, askable);
