@@ -9,32 +9,49 @@ export const VerdictBadge = ({ verdict }: { verdict: VatVerdict }): ReactElement
   <Badge tone={verdictTones[verdict]}>{words().vat.verdicts[verdict]}</Badge>
 );
 
-type Match = VatMatchFactsFragment | null;
+type Match = VatMatchFactsFragment;
+type Given = { field: 'name' | 'address'; match: Match | null };
+type Compared = Given & { match: Match };
 
-const isCompared = (match: Match): match is VatMatchFactsFragment =>
-  match !== null && match.result !== 'NOT_PROCESSED';
+const isCompared = (given: Given): given is Compared =>
+  given.match !== null && given.match.result !== 'NOT_PROCESSED';
 
-/** Whether name and address are those of the register. Nothing if nothing was compared. */
-export function Matches({ nameMatch, addressMatch }: { nameMatch: Match; addressMatch: Match }): ReactNode {
-  if (!isCompared(nameMatch) && !isCompared(addressMatch)) return null;
+/** Whether name and address are those of the register, and who compared. Nothing if nothing was compared. */
+export function Matches({
+  nameMatch,
+  addressMatch,
+}: Record<'nameMatch' | 'addressMatch', Match | null>): ReactNode {
+  const given: Given[] = [
+    { field: 'name', match: nameMatch },
+    { field: 'address', match: addressMatch },
+  ];
+  const compared = given.filter(isCompared);
+  if (compared.length === 0) return null;
   return (
     <span className="vat-matches">
-      <MatchBadge compared="name" match={nameMatch} />
-      <MatchBadge compared="address" match={addressMatch} />
+      {compared.map((each) => (
+        <MatchBadge key={each.field} {...each} />
+      ))}
+      {comparedBy(compared).map((text) => (
+        <span key={text} className="small quiet">
+          {text}
+        </span>
+      ))}
     </span>
   );
 }
 
-function MatchBadge({ compared, match }: { compared: 'name' | 'address'; match: Match }): ReactNode {
-  if (!isCompared(match)) return null;
-  const { [compared]: t, comparedBy } = words().vat.matches;
+function MatchBadge({ field, match }: Compared): ReactElement {
+  const t = words().vat.matches[field];
   const isSame = match.result === 'VALID';
-  return (
-    <span title={t[match.comparedBy]}>
-      <Badge tone={isSame ? 'good' : 'warn'}>
-        {isSame ? t.matches : t.differs}
-        <span className="visually-hidden">, {comparedBy[match.comparedBy]}</span>
-      </Badge>
-    </span>
-  );
+  return <Badge tone={isSame ? 'good' : 'warn'}>{isSame ? t.matches : t.differs}</Badge>;
+}
+
+/** One text if one has compared both. */
+function comparedBy(compared: readonly Compared[]): string[] {
+  const t = words().vat.matches;
+  const sources = [...new Set(compared.map(({ match }) => match.comparedBy))];
+  return sources.length === 1
+    ? sources.map((source) => t.comparedBy[source])
+    : compared.map(({ field, match }) => t[field][match.comparedBy]);
 }

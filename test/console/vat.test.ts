@@ -93,6 +93,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     const customer = page.getByRole('dialog', { name: 'Customer M-2' });
     await customer.getByText('Example DE s.r.o.').first().waitFor();
     await customer.getByText('Street 1, PRAHA 1').waitFor();
+    await customer.getByText('compared by Steward', { exact: true }).first().waitFor();
     await customer.getByText('Unknown → Valid').waitFor();
     const downloading = page.waitForEvent('download');
     await customer.getByRole('button', { name: 'Evidence as JSON' }).first().click();
