@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pollMs } from '#testkit/patience.ts';
 import { repeatVatCheck } from '#testkit/database-fault.fixture.ts';
 import { dataOf, type Client, type Untyped } from '#testkit/client.ts';
 import { newId } from '#platform/id.ts';
@@ -164,6 +165,20 @@ describe('the evidence of a period', () => {
     expect(note).toBe(
       'There are more checks in this period. These are the first 10,000: ask for a shorter period.',
     );
+  });
+
+  it('is read once at a time for each user, and again after one that was broken off', async () => {
+    const other = await newTeam(owner);
+    await repeatVatCheck(fixture.app, await checkForTeam(fixture.app, other, 'AT', 'U12345678'), 10_000);
+    // Larger than what the system buffers, so it ends only when it is read.
+    const unread = await owner.get(`/vat/evidence.json?teamId=${other}`);
+    const again = await owner.get(`/vat/evidence.json?teamId=${teamId}`);
+    expect([unread.status, again.status, again.headers.get('retry-after')]).toEqual([200, 429, '10']);
+    expect((await stranger.get('/vat/evidence.json')).status).toBe(200);
+    await unread.body!.cancel();
+    await expect.poll(async () => (await read(''))[0], { timeout: pollMs }).toBe(200);
+    expect((await read('&from=yesterday'))[0]).toBe(400);
+    expect((await read(''))[0]).toBe(200);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rateLimited } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
 import type { Evidence } from './evidence.ts';
 import type { PeriodQuery } from './parse-period.ts';
@@ -24,8 +25,11 @@ export function registerEvidenceRoutes(app: FastifyInstance, admit: Admit): void
     const ctx = await admit(request, reply);
     return sendPdf(ctx, reply, await readEvidence(ctx, request.params.id), request.params.id);
   });
+  const readers = new Set<string>();
   app.get<PeriodRequest>('/evidence.json', async (request, reply) => {
-    const evidence = await readPeriodEvidence(await admit(request, reply), request.query, maxChecks.json);
+    const ctx = await admit(request, reply);
+    enter(readers, ctx.caller.user.id, reply);
+    const evidence = await readPeriodEvidence(ctx, request.query, maxChecks.json);
     return sendJson(reply, evidence, nameOf(evidence));
   });
   app.get<PeriodRequest>('/evidence.pdf', async (request, reply) => {
@@ -33,6 +37,16 @@ export function registerEvidenceRoutes(app: FastifyInstance, admit: Admit): void
     const evidence = await readPeriodEvidence(ctx, request.query, maxChecks.pdf);
     return sendPdf(ctx, reply, evidence, nameOf(evidence));
   });
+}
+
+const retryAfterSeconds = 10;
+
+/** One period of each user at a time: 10,000 checks take seconds of processor time, which others need. Until the response has ended. */
+function enter(readers: Set<string>, userId: string, { raw }: FastifyReply): void {
+  if (readers.has(userId)) throw rateLimited(retryAfterSeconds);
+  if (raw.closed) return;
+  readers.add(userId);
+  raw.once('close', () => readers.delete(userId));
 }
 
 const nameOf = ({ header: { period } }: Evidence): string =>
