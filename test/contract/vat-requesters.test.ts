@@ -133,6 +133,11 @@ it.each([
     expect(fixture.eu.calls.slice(asked).map((call) => question(call)['requesterNumber'])).toEqual([
       undefined,
     ]);
+    const refused = await requesterOf(teamId);
+    fixture.eu.misbehave((response) => response.writeHead(503).end());
+    await makeRequestersDue(fixture.app);
+    await sweep();
+    expect(await requesterOf(teamId)).toEqual({ ...refused, checkedAt: expect.any(String) });
     fixture.eu.misbehave(null);
     await makeRequestersDue(fixture.app);
     await sweep();

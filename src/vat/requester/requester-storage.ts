@@ -45,16 +45,18 @@ export async function saveRequester(
   return rows[0]!;
 }
 
-/** Only if the team still has this number. An open verdict keeps the time of the next check. */
+/** Only if the team still has this number. Without an answer of the register, its verdict and the time of the next check stay. */
 export async function settleRequester(
   db: Db,
   teamId: string,
   { country, national }: VatNumber,
   { verdict, message, at }: { verdict: Verdict; message: string | null; at: Date },
 ): Promise<void> {
+  const isOpen = verdict === 'UNKNOWN';
   await sql`/* vatRequester.settle */
-    update vat_requesters set verdict = ${verdict}, message = ${message}, checked_at = ${at}, updated_at = now(),
-      next_check_at = case when ${verdict} = 'UNKNOWN' then next_check_at end
+    update vat_requesters set verdict = ${isOpen ? sql`verdict` : verdict}, checked_at = ${at}, updated_at = now(),
+      message = ${isOpen ? sql`case when verdict = 'UNKNOWN' then ${message} else message end` : message},
+      next_check_at = ${isOpen ? sql`next_check_at` : null}
     where team_id = ${teamId} and country_code = ${country} and vat_number = ${national}`.execute(db);
 }
 
