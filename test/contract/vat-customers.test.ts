@@ -69,6 +69,22 @@ describe('VAT customers', () => {
     expect(entries.filter(({ origin }) => origin === 'recheck')).toHaveLength(2);
   });
 
+  it('have the number without its country, also if no register can check it', async () => {
+    const given = [
+      { externalId: 'us-1', number: 'US 12-3456' },
+      { externalId: 'us-2', country: 'us', number: 'US123457' },
+      { externalId: 'mx-1', number: 'MXABC010101AB1' },
+      { externalId: 'mx-2', country: 'MX', number: 'MXA010101AB1' },
+      { externalId: 'mx-3', country: 'MX', number: 'MX' },
+    ];
+    expect(await upsert(user, given)).toMatchObject({ created: 5, errors: [] });
+    const numbers = await Promise.all(
+      given.map(async ({ externalId }) => (await customerOf(user, externalId)).number),
+    );
+    expect(numbers).toEqual(['123456', '123457', 'ABC010101AB1', 'MXA010101AB1', 'MX']);
+    expect(await upsert(user, given)).toMatchObject({ unchanged: 5 });
+  });
+
   it('are checked at the registers of Norway and Australia, too', async () => {
     await upsert(user, [
       { externalId: 'no', country: 'NO', number: '923609016' },

@@ -53,7 +53,14 @@ function parseNumber(country: string | null, text: string): ParsedNumber | Field
   if (parsed.kind === 'unsupported') {
     if (!isCountry(code)) return { field: 'country', message: noCountry(code) };
     const message = `No register can check numbers of ${code}.`;
-    return { country: code, number: normalizeNumber(text), lane: null, message };
+    return { country: code, number: withoutCountry(code, text, country === null), lane: null, message };
   }
   return { field: /^[A-Z]{2}$/.test(code) ? 'number' : 'country', message: parsed.message };
+}
+
+/** Nobody knows the formats of these countries. Letters behind a country that was given apart can be the number's own: MXA010101AB1. */
+function withoutCountry(code: string, text: string, isPart: boolean): string {
+  const number = normalizeNumber(text);
+  const rest = number.startsWith(code) ? number.slice(code.length) : '';
+  return rest !== '' && (isPart || /^\d/.test(rest)) ? rest : number;
 }
