@@ -1,24 +1,29 @@
+import { LRUCache } from 'lru-cache';
 import { startClaimLoop } from '#platform/claim-loop.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import { toVatNumber } from '../requester/requester.ts';
 import { askInBackground } from '../validation/ask-in-background.ts';
 import type { Vat } from '../validation/vat.ts';
 import { applyCheck } from './apply-check.ts';
-import { chooseDue } from './choose-due.ts';
+import { chooseDue, ofAccount } from './choose-due.ts';
 import {
   claimCustomers,
   findDueCustomers,
   postponeCustomers,
-  type ClaimedCustomer,
+  type ClaimedCustomer as Claimed,
   type Place,
 } from './recheck-storage.ts';
 
 /** Claimed of one lane: enough to keep its register busy until the next claim. */
 const perLane = 8;
+/** Of these, those of one account. An account can have more teams than one claim reads, and must not take the places of all others. */
+const perAccount = 4;
 /** Asked at the same time, of one lane and process. The register's own limit is lower. */
 const askedPerLane = 2;
 const concurrency = 200;
 const maxPairs = 200;
+/** Remembered. An account whose turns were forgotten begins with its first team again. */
+const maxTurns = 10_000;
 /** Longer than a full lane takes, even if each question takes its whole time. */
 const claimSeconds = 15 * 60;
 const timeoutMs = 15_000;
@@ -28,21 +33,30 @@ const circuitOpenMs = 60_000;
 /** If a country has no register any more. */
 const noRegisterMs = 86_400_000;
 
+type ClaimedCustomer = Claimed & { ownerId: string };
+
 /** Checks customers when they are due, after the people who wait. Any number of processes share the work. */
 export function startRechecks(vat: Vat): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const limiter = createLimiter({ permits: askedPerLane });
   const running = new Map<string, number>();
-  const lastTeams = new Map<string, string>();
+  const lastTurns = new LRUCache<string, string>({ max: maxTurns });
   let place: Place | null = null;
   let mayBeMore = false;
 
-  const count = (lane: string, change: 1 | -1): number => {
-    const now = (running.get(lane) ?? 0) + change;
-    if (now > 0) running.set(lane, now);
-    else running.delete(lane);
+  const count = (key: string, change: 1 | -1): number => {
+    const now = (running.get(key) ?? 0) + change;
+    if (now > 0) running.set(key, now);
+    else running.delete(key);
     return now;
   };
+  /** Returns how many of the lane are running now. */
+  const countCustomer = ({ lane, ownerId }: ClaimedCustomer, change: 1 | -1): number => {
+    count(ofAccount(lane, ownerId), change);
+    return count(lane, change);
+  };
+  const roomOfAccount = (lane: string, ownerId: string): number =>
+    perAccount - (running.get(ofAccount(lane, ownerId)) ?? 0);
 
   /** While a register fails, its customers stay where they are: a hundred thousand of them would be claimed and given back. */
   function roomOf(lane: string): number {
@@ -54,16 +68,15 @@ export function startRechecks(vat: Vat): { stop: () => Promise<void> } {
 
   async function claim(limit: number): Promise<{ items: ClaimedCustomer[]; mayBeMore: boolean }> {
     if (!vat.settings.enabled) return { items: [], mayBeMore: false };
+    const isBeginning = place === null;
     const { due, next } = await findDueCustomers(vat.db, { after: place, maxPairs, perLane });
     place = next;
-    const chosen = chooseDue(due, { room: roomOf, lastTeams, limit });
-    const items = await claimCustomers(
-      vat.db,
-      chosen.map(({ id }) => id),
-      claimSeconds,
-    );
-    for (const { lane } of items) count(lane, 1);
-    mayBeMore = due.length > chosen.length || due.length >= perLane;
+    const chosen = chooseDue(due, { room: roomOf, roomOf: roomOfAccount, lastTurns, limit });
+    const owners = new Map(chosen.map(({ id, ownerId }) => [id, ownerId]));
+    const claimed = await claimCustomers(vat.db, [...owners.keys()], claimSeconds);
+    const items = claimed.map((customer) => ({ ...customer, ownerId: owners.get(customer.id)! }));
+    for (const customer of items) countCustomer(customer, 1);
+    mayBeMore = (!isBeginning && mayBeMore) || due.length > chosen.length || due.length >= perLane;
     return { items, mayBeMore: next !== null };
   }
 
@@ -75,7 +88,7 @@ export function startRechecks(vat: Vat): { stop: () => Promise<void> } {
       if (!stopping.signal.aborted) throw error;
       await postponeCustomers(vat.db, [customer.id], 0);
     } finally {
-      if (count(customer.lane, -1) <= askedPerLane && mayBeMore) loop.wake();
+      if (countCustomer(customer, -1) <= askedPerLane && mayBeMore) loop.wake();
     }
   }
 
@@ -103,7 +116,7 @@ export function startRechecks(vat: Vat): { stop: () => Promise<void> } {
   };
 }
 
-async function recheck(vat: Vat, customer: ClaimedCustomer, signal: AbortSignal): Promise<void> {
+async function recheck(vat: Vat, customer: Claimed, signal: AbortSignal): Promise<void> {
   const { id: customerId, teamId, name, address } = customer;
   const given = { name, address };
   const number = toVatNumber(customer.country, customer.number);

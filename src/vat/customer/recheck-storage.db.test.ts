@@ -41,6 +41,9 @@ it('finds the due customers of each team and lane, whatever their number, and go
     ...Array<string>(2).fill('small eu DE'),
   ]);
   expect(all.next).toBeNull();
+  await pool.query('update teams set created_by = $1 where id = $2', [small, large]);
+  const { due } = await findDueCustomers(db, { after: null, maxPairs: 10, perLane: 1 });
+  expect(due.map(({ ownerId }) => ownerId)).toEqual([small, small, small]);
   const first = await places(null, 2);
   expect(first.found).toEqual(all.found.slice(0, 6));
   expect((await places(first.next, 2)).found).toEqual(all.found.slice(6));

@@ -16,7 +16,7 @@ export async function findDueCustomers(
   { after, maxPairs, perLane }: { after: Place | null; maxPairs: number; perLane: number },
 ): Promise<{ due: Due[]; next: Place | null }> {
   const { teamId, lane } = after ?? start;
-  type Row = { teamId: string; lane: string; ids: string[] };
+  type Row = Place & { ownerId: string; ids: string[] };
   const { rows } = await sql<Row>`/* vatCustomer.findDue */
     with recursive pair as (
       (select team_id, lane from vat_customers
@@ -26,18 +26,18 @@ export async function findDueCustomers(
         select team_id, lane from vat_customers
         where next_check_at is not null and (team_id, lane) > (p.team_id, p.lane) order by team_id, lane limit 1) n
     ), pairs as materialized (select * from pair limit ${maxPairs})
-    select p.team_id as "teamId", p.lane, array(
+    select p.team_id as "teamId", p.lane, o.owner_id as "ownerId", array(
       select c.id from vat_customers c
       where c.team_id = p.team_id and c.lane = p.lane and c.next_check_at <= now() order by c.next_check_at limit ${perLane}) as ids
-    from pairs p order by p.team_id, p.lane`.execute(db);
+    from pairs p join teams o on o.id = p.team_id order by p.team_id, p.lane`.execute(db);
   const last = rows.at(-1);
   return {
-    due: rows.flatMap(({ ids, ...place }) => ids.map((id) => ({ id, ...place }))),
+    due: rows.flatMap(({ ids, ...of }) => ids.map((id) => ({ id, ...of }))),
     next: last && rows.length === maxPairs ? { teamId: last.teamId, lane: last.lane } : null,
   };
 }
 
-export type ClaimedCustomer = Due & {
+export type ClaimedCustomer = Omit<Due, 'ownerId'> & {
   country: string;
   number: string;
   name: string | null;
