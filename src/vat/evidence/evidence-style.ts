@@ -14,16 +14,16 @@ dt { color: #586577; }
 dd { margin: 0; white-space: pre-line; }
 code, pre, .hash { font: 8pt/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre { margin: 0; padding: 2.5mm; background: #f6f8fb; border-radius: 1.5mm; white-space: pre-wrap; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 8pt; font-variant-numeric: tabular-nums; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 7.5pt; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th { text-align: left; font-weight: 500; color: #586577; }
 th, td { padding: 1mm 2mm 1mm 0; border-bottom: 1px solid #e2e7ee; vertical-align: top; }
-th:nth-child(1) { width: 20mm; }
-th:nth-child(2), th:nth-child(5) { width: 24mm; }
-th:nth-child(3) { width: 20mm; }
-th:nth-child(6) { width: 34mm; }
-th:nth-child(7) { width: 30mm; }
+th:nth-child(1), th:nth-child(3) { width: 19mm; }
+th:nth-child(2), th:nth-child(5) { width: 27mm; }
+th:nth-child(6) { width: 31mm; }
+th:nth-child(7) { width: 27mm; }
+.hash { font-size: 6.5pt; }
 .chain { break-inside: avoid; }
 .chain dd { font: 7.5pt/1.6 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 .warning { color: #9a2a22; }
