@@ -121,6 +121,18 @@ describe('a VAT number', () => {
     expect(outcomeOf(country, text)).toBe(outcome);
   });
 
+  it.each([
+    ['DE', 'de 12', 'DE12'],
+    ['DE', '12', 'DE12'],
+    ['DE', 'DE', 'DEDE'],
+    ['DE', 'DEDE123456789', 'DEDE123456789'],
+    ['GR', 'EL12', 'EL12'],
+    ['CH', 'CHE-12', 'CH12'],
+  ])('%s %j has a wrong format and is logged as %s', (country, text, logged) => {
+    const parsed = parseVatNumber(country, text);
+    expect(parsed.kind === 'bad format' && parsed.number.country + parsed.number.national).toBe(logged);
+  });
+
   describe('with its country prefix twice', () => {
     /** The second prefix can be the start of the number itself, so the register decides. */
     const ambiguous: Record<string, { text: string; asked: string }> = {

@@ -37,7 +37,11 @@ export function parseVatNumber(country: string, text: string, scope: RegisterSco
   const { country: code, source, description } = format;
   if (national !== null) return { kind: 'number', number: { country: code, national, source } };
   const message = `Not a VAT number of ${country.toUpperCase()}, which has ${description}.`;
-  return { kind: 'bad format', number: { country: code, national: stripped, source }, message };
+  return {
+    kind: 'bad format',
+    number: { country: code, national: withoutPrefix(format, stripped), source },
+    message,
+  };
 }
 
 /** Removes one country prefix, unless it is part of the number: numbers of FR and NL can start with FR and NL. */
@@ -49,6 +53,12 @@ function nationalPart(format: Format, stripped: string): string | null {
     if (rest !== null) return rest;
   }
   return null;
+}
+
+/** Of a number with a wrong format, so that the log finds it with and without its country. */
+function withoutPrefix({ prefixes }: Format, stripped: string): string {
+  const prefix = prefixes.find((each) => stripped.startsWith(each)) ?? '';
+  return stripped.slice(prefix.length) || stripped;
 }
 
 /** "VAT" in the languages of the country, which some write behind the number. */
