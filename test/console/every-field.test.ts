@@ -10,9 +10,9 @@ type Value = string | boolean;
 
 /** By label, in the order of the page. A new field of a form needs an entry in its test. */
 const valuesOf = (form: Locator): Promise<Record<string, Value>> =>
-  form.evaluate((root) =>
+  form.evaluate((root: any) =>
     Object.fromEntries(
-      [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((control) => [
+      [...root.querySelectorAll('input, select, textarea')].map((control) => [
         control.labels?.[0]?.firstChild?.textContent ?? control.ariaLabel ?? '',
         control.type === 'checkbox' ? control.checked : control.value,
       ]),
@@ -20,7 +20,9 @@ const valuesOf = (form: Locator): Promise<Record<string, Value>> =>
   );
 
 async function fill(form: Locator, values: Record<string, Value>): Promise<void> {
-  await form.evaluate((root) => root.querySelectorAll('details').forEach((details) => (details.open = true)));
+  await form.evaluate((root: any) => {
+    for (const details of root.querySelectorAll('details')) details.open = true;
+  });
   for (const [label, value] of Object.entries(values)) {
     const control = form.getByLabel(label, { exact: true });
     if (typeof value === 'boolean') await control.setChecked(value);
