@@ -12,7 +12,7 @@ export { escapeSlack } from './channels/slack/message.ts';
 export { fitText, oneLine } from './channels/text.ts';
 export { newWebhookSecret, signatureHeaders } from './channels/webhook/transport.ts';
 export type { BulkOutcome, BulkSenders, BulkTransports, SendBulk } from './delivery/bulk-loop.ts';
-export { countRecentBulk, loadBulkDeliveries } from './delivery/bulk-log-storage.ts';
+export { countRecentReportMails, loadBulkDeliveries } from './delivery/bulk-log-storage.ts';
 export {
   bulkMedia,
   deleteOldBulk,

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import {
   askToConfirm,
-  countRecentBulk,
+  countRecentReportMails,
   insertBulk,
   listAskable,
   listUnconfirmed,
@@ -44,7 +44,7 @@ export async function sendReport(
     const addresses = given ?? recipients;
     if (report.state !== 'READY') refuse('This report is not ready.', 'id');
     if (addresses.length === 0) refuse('Enter at least one email address in "to" or in the settings.', 'to');
-    if ((await countRecentBulk(tx, report.teamId, 'report')) + addresses.length > maxPerHour)
+    if ((await countRecentReportMails(tx, report.teamId)) + addresses.length > maxPerHour)
       throw rateLimited(3_600);
     await queueMails(tx, report, addresses);
     await askToConfirm(tx, ctx, teamId, askable);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createLoader } from '#platform/batcher.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { BulkChannel, BulkPrefix } from './bulk-storage.ts';
+import type { BulkChannel } from './bulk-storage.ts';
 import type { Delivery } from './log-storage.ts';
 
 /** The newest 10 messages in bulk to a receiver, newest first. Batches the loads of one request into one query. */
@@ -17,11 +17,12 @@ export const loadBulkDeliveries = createLoader<{ db: Db }, BulkChannel, Delivery
   },
 );
 
-/** Messages of a team in the last hour, also about what was deleted since. */
-export async function countRecentBulk(db: Db, teamId: string, prefix: BulkPrefix): Promise<number> {
-  const { rows } = await sql<{ count: number }>`/* bulk.countRecent */
+/** Mails of reports of a team in the last hour, also of reports that were deleted since. */
+export async function countRecentReportMails(db: Db, teamId: string): Promise<number> {
+  // The prefix as in the condition of the index, and not as a parameter.
+  const { rows } = await sql<{ count: number }>`/* bulk.countRecentReportMails */
     select count(*)::int as count from bulk_deliveries
-    where team_id = ${teamId} and channel like ${`${prefix}:%`} and created_at > now() - interval '1 hour'`.execute(
+    where team_id = ${teamId} and channel like 'report:%' and created_at > now() - interval '1 hour'`.execute(
     db,
   );
   return rows[0]!.count;
