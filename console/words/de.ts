@@ -2083,10 +2083,10 @@ export const de: Words = {
     },
     unconfirmed: {
       waiting: (addresses) => `Noch nicht über den Link in der E-Mail bestätigt: ${addresses}`,
-      askAgain: 'Link erneut senden',
-      askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
       stopped: (address) => `${address} hat die E-Mails dieses Teams abbestellt.`,
       askableAt: (day) => `Ab ${day} kann der Link wieder gesendet werden.`,
+      askAgain: 'Link erneut senden',
+      askAgainOf: (name) => `Link erneut an die Adressen von ${name} senden`,
       askedAgain: (addresses) => `Der Link wurde gesendet an ${addresses}.`,
     },
     destinations: {
