@@ -146,7 +146,7 @@ export const insertUnnoticedDeployment = (app: Stored, environmentId: string, ve
 export const fillEnvironments = (app: Stored, environmentId: string, count: number): Promise<void> =>
   run(
     app,
-    `insert into environments select (jsonb_populate_record(e, jsonb_build_object('n', n, 'id', gen_random_uuid()))).*
+    `insert into environments select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
      from environments e, generate_series(1, $2::int) where e.id = $1`,
     [environmentId, count],
   );
@@ -155,7 +155,7 @@ export const fillEnvironments = (app: Stored, environmentId: string, count: numb
 export const fillHeartbeats = (app: Stored, heartbeatId: string, count: number): Promise<void> =>
   run(
     app,
-    `insert into heartbeats select (jsonb_populate_record(h, jsonb_build_object('n', n, 'id', gen_random_uuid(),
+    `insert into heartbeats select (jsonb_populate_record(h, jsonb_build_object('id', gen_random_uuid(),
        'key_hash', '\\x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex')))).*
      from heartbeats h, generate_series(1, $2::int) where h.id = $1`,
     [heartbeatId, count],
