@@ -289,7 +289,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.waitForURL((url) => url.href !== waiting);
     await shop.ship();
     await page.getByText('Succeeded').first().waitFor();
-    expect(await stateOf(watched)).toBe('SUPERSEDED');
+    await waitUntil(async () => (await stateOf(watched)) === 'SUPERSEDED');
     await page.goto(waiting);
     await page.getByText('Cancelled').first().waitFor();
     expect(visitor.complaints).toEqual([]);
