@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startNameServer, type Zone } from '#platform/outbound/name-server.fixture.ts';
+import { systemClock } from '#platform/clock.ts';
+import { targetOf, unknownNetwork } from '../check.fixture.ts';
+import { createCheck } from '../own-network/own-network.ts';
 import { probeInWords } from '../probe.fixture.ts';
 import type { ProbeTargetOf } from '../probe-target.ts';
 import { createDnsProbe } from './dns-probe.ts';
@@ -70,6 +73,19 @@ describe('DNS probes', () => {
       'DOWN 127.0.0.1 is a loopback address, which is not allowed',
     );
     expect(server.queries).toHaveLength(1);
+  });
+
+  it('prove nothing about the name servers of this machine if they ask another', async () => {
+    await using server = await startNameServer(zone);
+    const noted: string[] = [];
+    const network = { ...unknownNetwork, noteAnswer: (host: string) => void noted.push(host) };
+    const probe = dns({ resolver: server.address, records: ['203.0.114.10'], comparison: 'CONTAINS' });
+    const check = createCheck(network, createDnsProbe());
+    await check(targetOf('dns://shop.example', { probe }), {
+      clock: systemClock,
+      signal: new AbortController().signal,
+    });
+    expect(noted).toEqual(['127.0.0.1']);
   });
 
   it('show no internal address to those who may not use it', async () => {

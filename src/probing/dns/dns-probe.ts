@@ -24,7 +24,9 @@ export function createDnsProbe({ servers }: DnsProbeOptions = {}): Probe {
       const found = await lookUp(probe, server, servers, signal);
       const ms = performance.now() - began;
       const phases = { dnsMs: ms, connectMs: 0, tlsMs: 0, firstByteMs: ms, totalMs: ms };
-      return answered(probe.host, server?.address, phases, problemWith(found, probe, target.policy));
+      // The chosen server answered, and was not looked up: that says nothing about the name servers of this machine.
+      const host = server?.address ?? probe.host;
+      return answered(host, server?.address, phases, problemWith(found, probe, target.policy));
     });
 }
 

@@ -179,6 +179,22 @@ describe('the decision whether a failure is conclusive', () => {
     expect(await decide({ isLookup: true })).toBe('inconclusive');
   });
 
+  it.each([
+    ['8.8.8.8', '8.8.8.8'],
+    ['[2606:4700:4700::1111]', '2606:4700:4700::1111'],
+  ])(
+    'does not count an answer of %s, which nobody looked up, for the name servers',
+    async (host, address) => {
+      const { state, network, decide } = createLab();
+      await decide({ isLookup: true });
+      state.areNamesUp = false;
+      state.seconds += 20;
+      const startedAt = state.seconds * 1_000;
+      network.noteAnswer(host, address, startedAt);
+      expect(await decide({ isLookup: true })).toBe('inconclusive');
+    },
+  );
+
   it('keeps trusting name servers when a check that started before their silence gets its answer', async () => {
     const { state, network, decide } = createLab();
     network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);

@@ -1,4 +1,4 @@
-import { connect as connectSocket } from 'node:net';
+import { connect as connectSocket, isIP } from 'node:net';
 import { isRecent, type Clock } from '#platform/clock.ts';
 import { checkAddress, nameResolver, type Resolver } from '#platform/outbound.ts';
 import type { CheckOutcome, CheckRunner } from '../check.ts';
@@ -59,7 +59,7 @@ export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
   const now = (): number => clock.now().getTime();
   const addresses = references.addresses.map((address): Reference => {
     const { hostname, port } = new URL(`tcp://${address}`);
-    return (signal) => connect(hostname.replace(/^\[|\]$/g, ''), Number(port), signal);
+    return (signal) => connect(withoutBrackets(hostname), Number(port), signal);
   });
   const names = references.names.map(
     (name): Reference =>
@@ -89,7 +89,8 @@ export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
     noteAnswer(host, address, startedAt) {
       if (isPublic(address)) {
         internet.noteAnswer(host, startedAt);
-        if (host !== address) nameServers.noteAnswer(host, startedAt);
+        // An address needs no name server, in whatever spelling.
+        if (isIP(withoutBrackets(host)) === 0) nameServers.noteAnswer(host, startedAt);
       } else {
         localNetwork.noteAnswer(host, startedAt);
       }
@@ -159,6 +160,8 @@ const inconclusive = (reason: string): CheckOutcome => ({
   kind: 'inconclusive',
   reason: plainMessage(reason),
 });
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 const isPublic = (address: string): boolean => checkAddress(address, 'public') === 'allowed';
 
