@@ -2,7 +2,8 @@ import { words } from '../words/words.ts';
 
 export type Snippet = { name: string; text: string };
 
-const curl = 'curl -fsS -m 10 --retry 5 -o /dev/null';
+/** Refused connections are those of a restart; without the option, curl does not try them again. */
+const curl = 'curl -fsS -m 10 --retry 5 --retry-connrefused -o /dev/null';
 
 /** What to add to a job so that it reports to this address. `schedule` is that of the heartbeat, if it has one. */
 export function snippetsFor(url: string, schedule: string | null): Snippet[] {

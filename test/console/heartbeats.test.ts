@@ -63,7 +63,7 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     await crontab.getByRole('button', { name: 'Copy crontab' }).click();
     await crontab.getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      `0 2 * * * /path/to/job.sh && curl -fsS -m 10 --retry 5 -o /dev/null ${heartbeat.url}`,
+      `0 2 * * * /path/to/job.sh && curl -fsS -m 10 --retry 5 --retry-connrefused -o /dev/null ${heartbeat.url}`,
     );
 
     await page.getByRole('button', { name: 'Pause' }).click();
