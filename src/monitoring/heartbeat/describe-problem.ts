@@ -14,10 +14,10 @@ export function describeLate(rules: HeartbeatRules, dueAt: Date, lastBeatAt: Dat
   return `${rules.name} did not report by ${timeOf(end, timezone)} (${expected}, ${timezone})`;
 }
 
-export function describeOverrun(rules: HeartbeatRules, { at, rid }: Run): string {
+export function describeOverrun(rules: HeartbeatRules, { at, openSince = at, rid }: Run): string {
   const timezone = rules.timezone ?? 'UTC';
   const run = rid === '' ? '' : `, run ${rid}`;
-  return `${rules.name} did not end within ${durationOf(rules.runGraceSeconds)} (started ${timeOf(new Date(at), timezone)}, ${timezone}${run})`;
+  return `${rules.name} did not end within ${durationOf(rules.runGraceSeconds)} (started ${timeOf(new Date(openSince), timezone)}, ${timezone}${run})`;
 }
 
 /** Follows the name of the heartbeat. */

@@ -119,6 +119,34 @@ describe('a heartbeat', () => {
     expect(applyTime(rules, facts, at('02:00:00'), []).problem?.kind).toBe('OVERRUN');
   });
 
+  it.each([[''], ['fixed id']])(
+    'is DOWN if a job starts each minute with the id "%s" and never ends',
+    (rid) => {
+      let facts = up;
+      for (let minute = 0; minute < 60; minute += 1)
+        facts = after(facts, beat('START', { rid }), new Date(at('01:00:00').getTime() + minute * 60_000));
+      expect(nextSweep(rules, facts, quiet, at('01:59:00'))).toEqual(at('02:00:00'));
+      expect(applyTime(rules, facts, at('02:00:00'), []).problem?.message).toMatch(
+        /^Nightly import did not end within 1 hour \(started 02:00, Europe\/Berlin/,
+      );
+      // The time of a run is that since its last start.
+      expect(applyBeat(rules, facts, beat('SUCCESS', { rid }), at('02:00:00'))).toMatchObject({
+        durationMs: 60_000,
+        facts: { runs: [], status: 'UP' },
+      });
+    },
+  );
+
+  it('is forgiven the end of an earlier start that nobody could accept, but not that of the last one', () => {
+    const first = after(up, beat('START'), at('01:00:00'));
+    const facts = after(first, beat('START'), at('01:50:00'));
+    const stops = [{ stoppedAt: at('01:20:00'), resumedAt: at('01:30:00') }];
+    const forgiven = applyTime(rules, facts, at('02:00:00'), stops);
+    expect(forgiven).toMatchObject({ status: 'UP', runs: [{ at: at('01:50:00').getTime() }] });
+    expect(nextSweep(rules, forgiven, quiet, at('02:00:00'))).toEqual(at('02:50:00'));
+    expect(applyTime(rules, forgiven, at('02:50:00'), stops).problem?.kind).toBe('OVERRUN');
+  });
+
   it('ignores a start that arrives after its end, but not the next run with the same id', () => {
     const ended = after(up, beat('SUCCESS', { rid: 'a' }), at('00:30:00'));
     expect(after(ended, beat('START', { rid: 'a' }), at('00:30:03'))).toBe(ended);

@@ -30,7 +30,8 @@ export function applyBeat(
   const ended = facts.ended.filter(({ at }) => at > now.getTime() - lateStartMs);
   if (beat.kind === 'START') {
     if (ended.some(({ rid }) => rid === beat.rid)) return { facts, durationMs: null, problem: null };
-    const runs = [...others, { rid: beat.rid, at: now.getTime() }].slice(0, maxRuns);
+    const started: Run = { rid: beat.rid, at: now.getTime(), ...(run && { openSince: openSince(run) }) };
+    const runs = [...others, started].slice(0, maxRuns);
     const after = seen(rules, { ...facts, status: upUnlessDown(facts), runs }, now, false);
     return { facts: after, durationMs: null, problem: null };
   }
@@ -57,6 +58,9 @@ export function applyBeat(
   };
 }
 
+/** Of several starts without an end, the first: otherwise a job that starts often and never ends would be noticed by nobody. */
+const openSince = (run: Run): number => run.openSince ?? run.at;
+
 const upUnlessDown = ({ status }: HeartbeatFacts): HeartbeatFacts['status'] =>
   status === 'NEW' ? 'UP' : status;
 
@@ -80,8 +84,10 @@ export function applyTime(
   if (rules.paused || facts.status !== 'UP') return facts;
   const isUnknown = (from: number, to: number): boolean =>
     stops.some(({ stoppedAt, resumedAt }) => from < resumedAt.getTime() && to > stoppedAt.getTime());
-  const endOf = (run: Run): number => run.at + rules.runGraceSeconds * 1_000;
-  const runs = facts.runs.filter((run) => endOf(run) > now.getTime() || !isUnknown(run.at, endOf(run)));
+  const endOf = (run: Run): number => openSince(run) + rules.runGraceSeconds * 1_000;
+  const isOpen = (run: Run): boolean => endOf(run) > now.getTime() || !isUnknown(openSince(run), endOf(run));
+  // The end of an earlier start may be what nobody could accept. The last start still needs one.
+  const runs = facts.runs.flatMap((run) => [run, { rid: run.rid, at: run.at }].find(isOpen) ?? []);
   const overrun = runs.find((run) => endOf(run) <= now.getTime());
   if (overrun) {
     const message = describeOverrun(rules, overrun);
@@ -90,7 +96,10 @@ export function applyTime(
   }
   const isPast = facts.dueAt !== null && facts.dueAt <= now;
   const forgiven = { ...facts, runs, ...(isPast && { dueAt: nextDue(rules, now), isForgiven: true }) };
-  const after = runs.length === facts.runs.length ? facts : forgiven;
+  const after =
+    runs.every((run, index) => run === facts.runs[index]) && runs.length === facts.runs.length
+      ? facts
+      : forgiven;
   const { dueAt } = after;
   if (dueAt === null || runs.length > 0) return after;
   const end = dueAt.getTime() + rules.startGraceSeconds * 1_000;
@@ -125,7 +134,7 @@ export function nextSweep(
   if (!isDown && alert.isAlerted) return now;
   if (rules.paused || facts.status !== 'UP') return null;
   if (facts.runs.length > 0)
-    return new Date(Math.min(...facts.runs.map(({ at }) => at)) + rules.runGraceSeconds * 1_000);
+    return new Date(Math.min(...facts.runs.map(openSince)) + rules.runGraceSeconds * 1_000);
   return facts.dueAt && new Date(facts.dueAt.getTime() + rules.startGraceSeconds * 1_000);
 }
 

@@ -9,8 +9,11 @@ export type HeartbeatRules = Times & {
   paused: boolean;
 };
 
-/** A run that has started and not ended. `rid` is empty if the job names none. `at` is in milliseconds since 1970. */
-export type Run = { rid: string; at: number };
+/**
+ * A run that has started and not ended. `rid` is empty if the job names none. Times are in milliseconds since 1970. `openSince`: its first
+ * start, if it has started again without an end.
+ */
+export type Run = { rid: string; at: number; openSince?: number };
 export type Problem = { kind: 'LATE' | 'OVERRUN' | 'FAILED'; since: string; message: string };
 
 /** What is known from its beats. */
