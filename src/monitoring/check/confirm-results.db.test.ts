@@ -261,6 +261,17 @@ describe('a failure with several regions', () => {
     expect(await state()).toMatchObject({ status: 'UNKNOWN', checkFrom: null });
   });
 
+  it('ends although the regions that saw it lose their network', async () => {
+    await store('fra', found(down));
+    await vote('waw', found(down));
+    await store('fra', found(down));
+    await store('fra', inconclusive);
+    expect(await state()).toMatchObject({ status: 'DOWN', checkFrom: 'waw', soon: true });
+    await store('waw', inconclusive);
+    await store('nyc', found(up));
+    expect(await state()).toMatchObject({ status: 'UP', checkFrom: null });
+  });
+
   it('of a team with too many open questions is not asked about and not confirmed, but found again', async () => {
     await query(
       `with s as (

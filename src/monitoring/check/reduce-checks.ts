@@ -64,7 +64,7 @@ function reduceOne(target: LockedTarget, check: FinishedCheck, questions: Questi
   const { region } = questions;
   if (!question) return reduce(target, { at, outcome, region }, target);
   if (outcome.kind === 'inconclusive')
-    return reduce(target, { at, outcome, elsewhere: question.others.join(',') || null }, target);
+    return reduce(target, { at, outcome, region, elsewhere: question.others.join(',') || null }, target);
   const opinion = askAbout(target, outcome.result, check.tookMs ?? 0, question, questions);
   const reduction = reduce(target, { at, outcome, region }, target, opinion);
   if (reduction.state.confirmedStatus === 'DOWN' || reduction.state.failures === 0) question.close();

@@ -131,6 +131,27 @@ describe('the confirmed status of a target', () => {
     expect(event).toEqual({ kind: 'down', since: at(0), message: 'HTTP 503 Service Unavailable' });
   });
 
+  it('is looked for elsewhere at once if the region that saw a failure loses its network, but only once', () => {
+    const waiting = { kind: 'waiting', region: 'fra', isAsked: false } as const;
+    const outcome = { kind: 'inconclusive', reason: 'no network' } as const;
+    const failing = reduce(
+      play([up]).state,
+      { at: at(1), outcome: { kind: 'result', result: down }, region: 'fra' },
+      rules,
+      waiting,
+    ).state;
+    const handed = reduce(failing, { at: at(2), outcome, region: 'fra', elsewhere: 'nyc,waw' }, rules);
+    expect(handed).toMatchObject({
+      state: { confirmedStatus: 'UP', failures: 1, checkFrom: 'nyc,waw' },
+      recheckSoon: true,
+    });
+    const lost = reduce(handed.state, { at: at(3), outcome, region: 'waw', elsewhere: 'fra,nyc' }, rules);
+    expect(lost).toMatchObject({
+      state: { confirmedStatus: 'UNKNOWN', failures: 1, checkFrom: null },
+      recheckSoon: false,
+    });
+  });
+
   it('confirms a failure across a restart', () => {
     const { state } = play([up, down]);
     const restored = structuredClone(state);

@@ -98,7 +98,7 @@ export function reduce(
   // Checks can finish out of order, for example a triggered one. A newer result has been applied already.
   if (before.lastCheckAt && at <= before.lastCheckAt)
     return { state: before, events: [], recheckSoon: false };
-  if (outcome.kind === 'inconclusive') return afterInconclusive(before, elsewhere);
+  if (outcome.kind === 'inconclusive') return afterInconclusive(before, region, elsewhere);
 
   const { result } = outcome;
   const events: TargetEvent[] = [];
@@ -119,23 +119,29 @@ export function reduce(
 
 /**
  * Keeps the counters and a confirmed failure. The time since the last check counts as unknown, unless another region checks
- * instead.
+ * instead: at once, and after a failure only once until a check has a result, because all of them may be cut off.
  */
-function afterInconclusive(before: TargetState, elsewhere: string | null): Reduction {
-  if (elsewhere && before.checkFrom === null)
-    return { state: { ...before, checkFrom: elsewhere }, events: [], recheckSoon: true };
-  const confirmedStatus = before.confirmedStatus === 'DOWN' ? 'DOWN' : 'UNKNOWN';
+function afterInconclusive(
+  before: TargetState,
+  region: string | undefined,
+  elsewhere: string | null,
+): Reduction {
+  const isDown = before.confirmedStatus === 'DOWN';
+  const isFailing = isDown || before.failures > 0;
+  const isFirst = isFailing && before.lastStatus !== null;
+  const pinned = before.checkFrom?.split(',');
+  const isPinned = pinned !== undefined && region !== undefined && pinned.includes(region);
+  if (elsewhere && (pinned === undefined || (isFirst && isPinned))) {
+    // The others that saw the failure, if there are some.
+    const alsoPinned = elsewhere.split(',').filter((each) => pinned?.includes(each));
+    const checkFrom = alsoPinned.join(',') || elsewhere;
+    const state = { ...before, checkFrom, lastStatus: isFailing ? null : before.lastStatus };
+    return { state, events: [], recheckSoon: true };
+  }
+  const confirmedStatus = isDown ? 'DOWN' : 'UNKNOWN';
   const events: TargetEvent[] = confirmedStatus === before.confirmedStatus ? [] : [{ kind: 'unknown' }];
-  return {
-    state: {
-      ...before,
-      confirmedStatus,
-      lastStatus: null,
-      checkFrom: confirmedStatus === 'DOWN' ? before.checkFrom : null,
-    },
-    events,
-    recheckSoon: false,
-  };
+  const checkFrom = isDown && !(elsewhere && isPinned) ? before.checkFrom : null;
+  return { state: { ...before, confirmedStatus, lastStatus: null, checkFrom }, events, recheckSoon: false };
 }
 
 function updateAvailability(
