@@ -6,11 +6,13 @@ import type { DeploymentExtension } from '../extension.ts';
 import {
   claimOfflineCheck,
   listOfflineChecks,
+  postponeOfflineCheck,
   postponeOfflineChecks,
   type OfflineCheck,
 } from './offline-storage.ts';
 
-const batchSize = 100;
+/** Read at once, then one transaction each. */
+const batchSize = 500;
 type Alerts = Pick<DeploymentExtension, 'reportHost'>;
 
 /**
@@ -22,14 +24,24 @@ export async function announceOfflineAgents(
   alerts: Alerts,
 ): Promise<void> {
   await postponeOfflineChecks(db);
-  for (const environmentId of await listOfflineChecks(db, batchSize))
-    await db
-      .transaction()
-      .execute((tx) => check(tx, alerts, environmentId))
-      // The others are announced nevertheless.
-      .catch((error: unknown) =>
-        log.warn({ err: error, environment: environmentId }, 'cannot announce whether an agent is offline'),
-      );
+  // What another process has locked is listed again.
+  const tried = new Set<string>();
+  for (;;) {
+    const due = await listOfflineChecks(db, batchSize);
+    const news = due.filter((id) => !tried.has(id));
+    for (const environmentId of news) {
+      tried.add(environmentId);
+      await db
+        .transaction()
+        .execute((tx) => check(tx, alerts, environmentId))
+        // The others are announced nevertheless.
+        .catch(async (error: unknown) => {
+          log.warn({ err: error, environment: environmentId }, 'cannot announce whether an agent is offline');
+          await postponeOfflineCheck(db, environmentId);
+        });
+    }
+    if (due.length < batchSize || news.length === 0) return;
+  }
 }
 
 async function check(tx: Tx, alerts: Alerts, id: string): Promise<void> {

@@ -18,12 +18,24 @@ export async function postponeOfflineChecks(db: Db): Promise<void> {
     from due where a.environment_id = due.environment_id`.execute(db);
 }
 
-/** Environments whose agent is silent, or was announced as offline and was seen since. */
+/** For what failed, so that it does not stay in the way of others. */
+export async function postponeOfflineCheck(db: Db, environmentId: string): Promise<void> {
+  await sql`/* agent.postponeOfflineCheck */
+    update environment_agents set offline_check_at = now() + interval '1 minute'
+    where environment_id = ${environmentId} and offline_check_at <= now()`.execute(db);
+}
+
+/**
+ * Environments whose agent is silent, or was announced as offline and was seen since. The accounts that teams belong to take turns, so that
+ * the hosts of one do not delay those of another.
+ */
 export async function listOfflineChecks(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* agent.listOfflineChecks */
-    select a.environment_id as id from environment_agents a
+    select a.environment_id as id from environment_agents a join environments e on e.id = a.environment_id join teams t on t.id = e.team_id
     where ${isDue} and (${isSilent} or a.offline_announced_at is not null)
-    order by a.offline_check_at limit ${limit}`.execute(db);
+    order by row_number() over (partition by t.owner_id order by a.offline_check_at), a.offline_check_at limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
