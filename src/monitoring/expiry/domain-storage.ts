@@ -84,5 +84,32 @@ export async function postponeDomain(
     where name = ${name}`.execute(db);
 }
 
+/** More names of an account are not counted. */
+const maxCounted = 20_000;
+
+/**
+ * The registry is busy with other domains. This one is tried again in a time in which all domains of its account under the same top-level
+ * domain could have their turn, so that no account asks more often than the registry answers, or more often than others do.
+ */
+export async function postponeBusy(
+  db: Db,
+  name: string,
+  seconds: number,
+  secondsEach: number,
+): Promise<void> {
+  const topLevel = `%.${name.slice(name.lastIndexOf('.') + 1).replaceAll(/[\\%_]/g, '\\$&')}`;
+  await sql`/* domain.postponeBusy */
+    with accounts as (
+      select distinct t.owner_id as id from site_expiries e join sites s on s.id = e.site_id join teams t on t.id = s.team_id
+      where e.kind = 'DOMAIN' and e.name = ${name} limit 10),
+    smallest as (
+      select coalesce(min(n.names), 0) as names from accounts a cross join lateral (
+        select count(*) as names from (
+          select distinct e.name from teams t join sites s on s.team_id = t.id join site_expiries e on e.site_id = s.id
+          where t.owner_id = a.id and e.kind = 'DOMAIN' and e.name like ${topLevel} limit ${maxCounted}) as each) as n)
+    update domains set due_at = now() + make_interval(secs => ${seconds} * (0.9 + 0.2 * random()) + random() * ${secondsEach} * smallest.names)
+    from smallest where name = ${name}`.execute(db);
+}
+
 // Around this time, so that domains stay spread out over the day.
 const dueIn = (seconds: number) => sql`now() + make_interval(secs => ${seconds} * (0.9 + 0.2 * random()))`;

@@ -116,6 +116,35 @@ describe('the domains of sites', () => {
     expect((await listDomains(db(), [site])).map(({ state }) => state)).toEqual(['KNOWN', 'UNKNOWN']);
   });
 
+  it('of one registry are tried again in a time in which all of the account can have their turn', async () => {
+    const [many, few] = [await fixture.addSite(), await fixture.addSite()];
+    const { pool } = fixture.database;
+    await pool.query(
+      `with u as (insert into users (id, email, name, role) values (gen_random_uuid(), gen_random_uuid() || '@example.com', 'Bob', 'MEMBER') returning id),
+       t as (insert into teams (id, name, is_personal, created_by) select gen_random_uuid(), 'Few', false, id from u returning id)
+       update sites set team_id = (select id from t) where id = $1`,
+      [few],
+    );
+    await pool.query(
+      `with e as (insert into site_expiries (site_id, kind, name)
+         select $1, 'DOMAIN', 'shop-' || n || '.com' from generate_series(1, 2000) n returning name)
+       insert into domains (name) select name from e`,
+      [many],
+    );
+    await addDomains(few, 'few.com');
+    await pool.query(`update domains set due_at = now() - interval '1 minute'`);
+    await lookUp();
+    await pool.query(`update domains set due_at = now() - interval '1 day' where name = 'few.com'`);
+    await lookUp();
+    const { rows } = await pool.query(
+      `select name, extract(epoch from due_at - now()) as seconds from domains where due_at > now() and checked_at is null and failures = 0 order by 2`,
+    );
+    expect(simulator.requests).toHaveLength(1);
+    // 19 times a random time of up to 2,000 s.
+    expect(Number(rows.at(-1).seconds)).toBeGreaterThan(300);
+    expect(Number(rows.find(({ name }) => name === 'few.com').seconds)).toBeLessThan(60);
+  });
+
   it.each([
     ['does not know them', 404, '{}'],
     ['asks for a pause', 429, ''],

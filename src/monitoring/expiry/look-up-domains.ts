@@ -6,6 +6,7 @@ import {
   claimDomains,
   deleteUnusedDomain,
   pauseRegistry,
+  postponeBusy,
   postponeDomain,
   reserveRegistry,
   saveDomainDate,
@@ -20,7 +21,7 @@ const pollMs = 5_000;
 const registrySeconds = 1;
 const daySeconds = 86_400;
 const hourSeconds = 3_600;
-/** Behind other domains of the same registry. */
+/** At least, behind other domains of the same registry. */
 const busySeconds = 30;
 /** After a 429 that does not say for how long. */
 const pauseSeconds = 60;
@@ -64,7 +65,7 @@ export async function lookUpDomain(
   const { host } = new URL(registry);
   const freeIn = await reserveRegistry(db, host, registrySeconds);
   // It can be a tenth less.
-  if (freeIn !== null) return wait(freeIn * 1.2 + busySeconds);
+  if (freeIn !== null) return postponeBusy(db, name, freeIn * 1.2 + busySeconds, registrySeconds);
   const answer = await rdap.ask(registry, name, etag, signal);
   if (signal.aborted) return wait(0);
   switch (answer.kind) {
