@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { applyRetention } from '../apply-retention.ts';
-import { trimHeartbeats } from './sweep-heartbeats.ts';
+import { sweepHeartbeats, trimHeartbeats } from './sweep-heartbeats.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -61,5 +61,34 @@ describe('beats', () => {
     expect((await kept(ids[1]!)).count).toBe(1_000);
     const { rows } = await query('select count(*)::int as days from heartbeat_days');
     expect(rows[0].days).toBe(2);
+  });
+
+  it('that are missing are listed once for several batches', async () => {
+    await query(
+      `insert into heartbeats select (jsonb_populate_record(h, jsonb_build_object('id', gen_random_uuid(), 'key_hash', sha256(convert_to(n::text, 'UTF8'))))).*
+       from heartbeats h, generate_series(1, 120) n where h.id = $1`,
+      [ids[0]],
+    );
+    await query(
+      `update heartbeats set status = 'UP', due_at = now() - interval '1 hour', sweep_at = now() - interval '1 hour'`,
+    );
+    await query('update heartbeat_presence set served_at = now()');
+    let lists = 0;
+    const { services } = app.platform;
+    const db = services.db.withPlugin({
+      transformQuery({ node }) {
+        if ('sqlFragments' in node && /row_number\(\) over .*sweep_at/s.test(node.sqlFragments.join('')))
+          lists += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await sweepHeartbeats(
+      { ...services, db } as unknown as Parameters<typeof sweepHeartbeats>[0],
+      neverAborted,
+    );
+    const { rows } = await query(`select count(*)::int as count from heartbeats where status = 'DOWN'`);
+    expect(rows).toEqual([{ count: 122 }]);
+    expect(lists).toBe(1);
   });
 });

@@ -6,13 +6,15 @@ import type { Stop } from './heartbeat.ts';
 import { applyTime, opensAt } from './heartbeat-state.ts';
 import type { Heartbeat } from './heartbeat-storage.ts';
 import { factsOf, toChanged } from './store-beats.ts';
-import { listStops, lockDue, lockDueOne, lockOwners, postponeSweep } from './sweep-storage.ts';
+import { listDue, listStops, lockDue, lockDueOne, lockOwners, postponeSweep } from './sweep-storage.ts';
 import { countTime } from './uptime-storage.ts';
 
 type Sweeping = Pick<MonitoringServices, 'db' | 'log' | 'environments'>;
 
 /** In one transaction, with their alerts. */
 const batchSize = 50;
+/** Everything that is due is sorted for each list: of 20,000 at once, 20 times. What becomes due meanwhile waits about a second. */
+const listSize = 1_000;
 const maxBeats = 1_000;
 const trimSize = 2_000;
 /** When an alert is tried again whose owner somebody else has locked. */
@@ -20,21 +22,32 @@ const busyMs = 2_000;
 
 /** Finds the beats that are missing, and opens and closes the alerts of heartbeats. Several processes can do this at the same time. */
 export async function sweepHeartbeats(services: Sweeping, signal: AbortSignal): Promise<void> {
-  const { db, environments } = services;
-  let count = batchSize;
-  while (!signal.aborted && count === batchSize) {
-    const taken: string[] = [];
-    try {
-      count = await db.transaction().execute(async (tx) => {
-        const due = await lockDue(tx, batchSize);
-        taken.push(...due.map(({ id }) => id));
-        if (due.length > 0) await settle(tx, due, await listStops(tx), environments);
-        return due.length;
-      });
-    } catch (error) {
-      if (taken.length === 0) throw error;
-      await settleEach(services, taken);
+  // What somebody else has locked is listed again.
+  const tried = new Set<string>();
+  for (;;) {
+    const due = await listDue(services.db, listSize);
+    const news = due.filter((id) => !tried.has(id));
+    for (let from = 0; from < news.length; from += batchSize) {
+      if (signal.aborted) return;
+      await sweepBatch(services, news.slice(from, from + batchSize));
     }
+    news.forEach((id) => tried.add(id));
+    if (due.length < listSize || news.length === 0) return;
+  }
+}
+
+async function sweepBatch(services: Sweeping, ids: readonly string[]): Promise<void> {
+  const { db, environments } = services;
+  const taken: string[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      const due = await lockDue(tx, ids);
+      taken.push(...due.map(({ id }) => id));
+      if (due.length > 0) await settle(tx, due, await listStops(tx), environments);
+    });
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    await settleEach(services, taken);
   }
 }
 
@@ -121,6 +134,7 @@ export const conditionOf = (
 
 /** Deletes beats beyond the newest of each heartbeat. */
 export async function trimHeartbeats({ db }: Pick<Sweeping, 'db'>, signal: AbortSignal): Promise<void> {
-  for (const id of await listUntrimmed(db, 1_000))
+  for (const id of await listUntrimmed(db, 1_000)) {
     while (!signal.aborted && (await trimBeats(db, id, maxBeats, trimSize)) === trimSize);
+  }
 }

@@ -32,17 +32,23 @@ export async function deleteOldStops(db: Db): Promise<void> {
 }
 
 /**
- * Locks heartbeats for which something is to be done, without those that somebody else has locked. The accounts that teams belong to take turns: 500
- * of one that are missing at once do not delay the one of another.
+ * Heartbeats for which something is to be done. The accounts that teams belong to take turns: 500 of one that are missing at once do not delay
+ * the one of another.
  */
-export async function lockDue(tx: Tx, limit: number): Promise<Heartbeat[]> {
+export async function listDue(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* heartbeat.listDue */
+    select h.id from heartbeats h join teams o on o.id = h.team_id where h.sweep_at <= now() and ${isServed}
+    order by row_number() over (partition by o.owner_id order by h.sweep_at), h.sweep_at limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Without those that somebody else has locked, or that are no longer due. */
+export async function lockDue(tx: Tx, ids: readonly string[]): Promise<Heartbeat[]> {
   const { rows } = await sql<Heartbeat>`/* heartbeat.lockDue */
-    with due as materialized (
-      select id, sweep_at, row_number() over (partition by (select o.owner_id from teams o where o.id = heartbeats.team_id) order by sweep_at) as turn
-      from heartbeats where sweep_at <= now() and ${isServed}),
-    h as materialized (
-      select b.* from due d join heartbeats b on b.id = d.id where b.sweep_at <= now()
-      order by d.turn, d.sweep_at limit ${limit} for update of b skip locked)
+    with h as materialized (
+      select * from heartbeats where id = any(${ids}::uuid[]) and sweep_at <= now() and ${isServed} for update skip locked)
     select ${heartbeatColumns} from h`.execute(tx);
   return rows;
 }
