@@ -5,12 +5,11 @@ import { networkOf } from '#platform/http/client-network.ts';
 import type { MonitoringServices } from '../context.ts';
 import { createBeatLimits } from './beat-limits.ts';
 import { parseKey } from './heartbeat-key.ts';
-import { parseBeat } from './parse-beat.ts';
+import { maxLogBytes, parseBeat } from './parse-beat.ts';
 import { storeBeats, type BeatResult, type ReceivedBeat } from './store-beats.ts';
 import { updatePresence } from './sweep-storage.ts';
 import { createTurns } from './turns.ts';
 
-const maxBodyBytes = 10 * 1_024;
 const presenceMs = 5_000;
 /** Two, so that one is collected and stored while the other is written to disk. */
 const batches = { maxItems: 500, concurrency: 2 };
@@ -22,7 +21,7 @@ const methods = ['GET', 'HEAD', 'POST'];
 export async function registerBeatRoutes(app: FastifyInstance, services: MonitoringServices): Promise<void> {
   const { db, log } = services;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxLogBytes }, (_request, body, done) =>
     done(null, body),
   );
   app.setErrorHandler((error: FastifyError, _request, reply) => {

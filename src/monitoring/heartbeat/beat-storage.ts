@@ -132,6 +132,15 @@ export async function trimBeats(db: Db, id: string, keep: number, limit: number)
   return rows.length;
 }
 
+/** Keeps the newest logs. */
+export async function trimLogs(db: Db, id: string, maxBytes: number): Promise<void> {
+  await sql`/* beat.trimLogs */
+    update heartbeat_beats set body = null where heartbeat_id = ${id} and id in (
+      select id from (
+        select id, sum(octet_length(body)) over (order by id desc) as bytes from heartbeat_beats
+        where heartbeat_id = ${id} and body is not null) as logs where bytes > ${maxBytes})`.execute(db);
+}
+
 /** Returns the number of deleted beats. */
 export async function deleteOldBeats(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`/* beat.deleteOld */

@@ -50,6 +50,26 @@ describe('beats', () => {
     expect(rows[0].untrimmed).toBe(0);
   });
 
+  it('keep the newest megabyte of their logs', async () => {
+    await fill(ids[0]!, 300, 0.5);
+    const { rows: before } = await query(
+      `update heartbeat_beats set body = repeat('x', 10000) where heartbeat_id = $1 and at > now() - interval '13 hours' returning id`,
+      [ids[0]],
+    );
+    expect(before).toHaveLength(300);
+    await trimHeartbeats(app.platform.services, neverAborted);
+    const { rows } = await query(
+      'select body is not null as "isKept" from heartbeat_beats where heartbeat_id = $1 order by id desc limit 101',
+      [ids[0]],
+    );
+    expect(rows.map(({ isKept }) => isKept)).toEqual([...Array.from({ length: 100 }, () => true), false]);
+    const sums = await query(
+      'select count(*)::int as beats, sum(octet_length(body))::int as bytes from heartbeat_beats where heartbeat_id = $1',
+      [ids[0]],
+    );
+    expect(sums.rows).toEqual([{ beats: 1_000, bytes: 1_000_000 }]);
+  });
+
   it('and the days of their uptime are deleted after their retention', async () => {
     await fill(ids[1]!, 10, 91);
     await query(

@@ -38,6 +38,20 @@ function outcomeOf(what: string | undefined): Pick<Beat, 'kind' | 'exitCode'> | 
 // oxlint-disable-next-line no-control-regex -- these are what is meant
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** Jobs print anything. What is not UTF-8 is replaced, and so are control characters: PostgreSQL cannot store the first, JSON needs 6 for 1. */
-const textOf = (body: Buffer | null): string | null =>
-  body === null || body.length === 0 ? null : body.toString('utf8').replaceAll(controls, '\uFFFD');
+/** Also after each byte that is not UTF-8 has become a character of three. */
+export const maxLogBytes = 10 * 1_024;
+
+/**
+ * Jobs print anything. What is not UTF-8 is replaced, and so are control characters: PostgreSQL cannot store the first, JSON needs 6 for 1.
+ * If that makes it too long, its end is kept.
+ */
+function textOf(body: Buffer | null): string | null {
+  if (body === null || body.length === 0) return null;
+  const text = body.toString('utf8').replaceAll(controls, '\uFFFD');
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxLogBytes) return text;
+  let from = bytes.length - maxLogBytes;
+  // Not in the middle of a character.
+  while ((bytes[from]! & 0xc0) === 0x80) from += 1;
+  return bytes.toString('utf8', from);
+}

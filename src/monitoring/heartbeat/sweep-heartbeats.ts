@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { updateAlerts, type AlertCondition } from '../alert/update-alerts.ts';
 import type { MonitoringServices } from '../context.ts';
-import { listUntrimmed, saveBeats, trimBeats } from './beat-storage.ts';
+import { listUntrimmed, saveBeats, trimBeats, trimLogs } from './beat-storage.ts';
 import type { Stop } from './heartbeat.ts';
 import { applyTime, opensAt } from './heartbeat-state.ts';
 import type { Heartbeat } from './heartbeat-storage.ts';
@@ -16,6 +16,8 @@ const batchSize = 50;
 /** Everything that is due is sorted for each list: of 20,000 at once, 20 times. What becomes due meanwhile waits about a second. */
 const listSize = 1_000;
 const maxBeats = 1_000;
+/** Of the logs of one heartbeat. A team has 500 heartbeats. */
+const maxLogBytes = 1_000_000;
 const trimSize = 2_000;
 /** When an alert is tried again whose owner somebody else has locked. */
 const busyMs = 2_000;
@@ -132,9 +134,10 @@ export const conditionOf = (
   ...what,
 });
 
-/** Deletes beats beyond the newest of each heartbeat. */
+/** Deletes beats beyond the newest of each heartbeat, and the logs of those before the last megabyte. */
 export async function trimHeartbeats({ db }: Pick<Sweeping, 'db'>, signal: AbortSignal): Promise<void> {
   for (const id of await listUntrimmed(db, 1_000)) {
+    await trimLogs(db, id, maxLogBytes);
     while (!signal.aborted && (await trimBeats(db, id, maxBeats, trimSize)) === trimSize);
   }
 }
