@@ -123,6 +123,8 @@ export type DeploymentExtension = {
     services: Pick<Services, 'db' | 'rateLimiter'>,
     agent: ProbingAgent,
   ): Promise<ProbeQuestion[]>;
+  /** Those of the environments whose agents have questions to take, in case the message that wakes them was lost. */
+  listAskedAgents(db: Db, environmentIds: readonly string[]): Promise<string[]>;
   /** False if this agent was not asked, or the question is over. */
   answerQuestion(
     services: Pick<Services, 'db' | 'queue'>,

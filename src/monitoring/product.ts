@@ -69,6 +69,7 @@ export {
   type AgentAnswer,
   type AgentQuestion,
 } from './check/agent-questions.ts';
+export { listAskedAgents } from './region/agent-question-storage.ts';
 export type { ProbingAgent } from './region/agents.ts';
 export { listKnownJsErrors } from './watch/js-error-storage.ts';
 export {

@@ -4,7 +4,12 @@ import {
   publishWork,
   type DeploymentExtension,
 } from '#deployment/product.ts';
-import { answerQuestion, takeQuestions, type MonitoringExtension } from '#monitoring/product.ts';
+import {
+  answerQuestion,
+  listAskedAgents,
+  takeQuestions,
+  type MonitoringExtension,
+} from '#monitoring/product.ts';
 
 /** Agents belong to deployment, and the failures that they confirm to monitoring. */
 export const agentList: Pick<MonitoringExtension, 'listProbingAgents' | 'wakeAgents'> = {
@@ -18,8 +23,9 @@ const limits = { atOnce: agentLimits.questions, perMinute: agentLimits.questions
 
 export const agentAnswers = (
   environments: MonitoringExtension,
-): Pick<DeploymentExtension, 'takeQuestions' | 'answerQuestion'> => ({
+): Pick<DeploymentExtension, 'takeQuestions' | 'listAskedAgents' | 'answerQuestion'> => ({
   takeQuestions: (services, agent) => takeQuestions(services, agent, limits),
+  listAskedAgents,
   answerQuestion: ({ db, queue }, agent, id, answer) =>
     answerQuestion({ db, queue, environments }, agent, id, answer),
 });

@@ -1,4 +1,3 @@
-import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
 import {
   publishPollStarted,
@@ -6,6 +5,7 @@ import {
   subscribeToWork,
   type PollStarted,
 } from '../events/deployment-events.ts';
+import type { DeploymentServices } from '../settings.ts';
 import { listEndedWaits, listEnvironmentsWithWork } from './agent-storage.ts';
 
 /** Why a long poll ended. `work` means that there may be work. */
@@ -38,8 +38,10 @@ const tickMs = 1_000;
 /** Events can be lost, and an offer that expires publishes none. The ends of freezes are looked for at every tick. */
 const checkEveryTicks = 5;
 
+type Polling = Pick<DeploymentServices, 'db' | 'log' | 'pubsub' | 'verification'>;
+
 /** The long polls of this process. Each is one small object: one timer and one query serve all of them. */
-export async function openLongPolls(services: Services): Promise<LongPolls> {
+export async function openLongPolls(services: Polling): Promise<LongPolls> {
   const waiting = new Map<string, Set<Waiter>>();
   const publishedAt = new Map<string, number>();
   let ticks = 0;
@@ -51,7 +53,12 @@ export async function openLongPolls(services: Services): Promise<LongPolls> {
   };
   const checkForWork = async (): Promise<void> => {
     if (waiting.size === 0) return;
-    for (const id of await listEnvironmentsWithWork(services.db, [...waiting.keys()])) endAll(id, 'work');
+    const ids = [...waiting.keys()];
+    const found = await Promise.all([
+      listEnvironmentsWithWork(services.db, ids),
+      services.verification.listAskedAgents(services.db, ids),
+    ]);
+    for (const id of found.flat()) endAll(id, 'work');
   };
   const checkEndedWaits = async (): Promise<void> => {
     if (waiting.size === 0 || isChecking) return;

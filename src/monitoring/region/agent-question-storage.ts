@@ -53,6 +53,15 @@ export async function claimQuestions(
   return rows;
 }
 
+/** Those of the environments whose agents have questions to take. */
+export async function listAskedAgents(db: Db, environmentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* agentQuestion.listAsked */
+    select distinct c.environment_id as id from confirmations c join confirmation_rounds r on r.round = c.round
+    where c.environment_id = any(${environmentIds}::uuid[]) and c.claimed_at is null
+      and r.deadline > clock_timestamp() + interval '1 second'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export type SentQuestion = { targetId: string; region: string; sentAt: Date };
 
 /** Null if this agent was not asked, has answered, or is late. */
