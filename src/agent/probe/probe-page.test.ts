@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,6 +10,7 @@ import {
   startMisbehavingServer,
   type Behaviour,
 } from '#testkit/misbehaving-server.ts';
+import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import type { ProbeAnswer } from '#deployment/protocol/agent-protocol.ts';
 import { guardOf, type Guard } from './guard.ts';
 import { probePage, type ProbeOptions } from './probe-page.ts';
@@ -143,5 +147,23 @@ describe('an agent that is asked about a page', () => {
     const question = { url: server.url, expectedContent: null, answerWithinMs: 2_000 };
     expect(await probePage(question)).toMatchObject({ vote: 'NONE', message: 'the address is not public' });
     expect(server.connections()).toBe(0);
+  });
+
+  it.each([
+    ['has expired', { validTo: new Date(Date.now() - 3_600_000) }],
+    ['is not valid yet', { validFrom: new Date(Date.now() + 3_600_000) }],
+  ])('has no vote if the certificate %s, because its own clock may be wrong', async (_, dates) => {
+    const authority = createAuthority();
+    const { cert, key } = authority.issue({ names: ['shop.example'], ...dates });
+    const server = createServer({ cert, key }, (_request, response) => response.end('hello'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await probePage(
+      { url: `https://shop.example:${port}/`, expectedContent: null, answerWithinMs: 5_000 },
+      { guard: allowLoopback, lookup: toLoopback, ca: authority.cert },
+    );
+    server.close();
+    expect(answer).toMatchObject({ vote: 'NONE', message: expect.stringContaining('certificate') });
   });
 });

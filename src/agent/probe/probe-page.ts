@@ -127,8 +127,13 @@ async function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, aborted]);
 }
 
-/** The machine or its network, and not the site. A resolver that does not answer says nothing either. */
+/**
+ * The machine or its network, and not the site. A resolver that does not answer says nothing either, and neither do the dates of a certificate:
+ * the clock of this host may be wrong.
+ */
 const localCodes = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
   'EAI_AGAIN',
   'EAI_FAIL',
   'EAI_SYSTEM',
