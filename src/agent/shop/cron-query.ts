@@ -1,5 +1,7 @@
 import { cronMarker } from './parse-output.ts';
 
+const queryLimitSeconds = 10;
+
 /**
  * A PHP script that reads the shop's own database settings and asks for the state of its cron. The ages come from the clock of the
  * database, and like Magento it uses UTC. Nothing secret is in the arguments or in the output.
@@ -18,6 +20,10 @@ try {
   $options = ($db['driver_options'] ?? []) + [PDO::ATTR_TIMEOUT => 5, PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION];
   $pdo = new PDO("mysql:$place;dbname=" . $db['dbname'], $db['username'], $db['password'] ?? '', $options);
   $pdo->exec("SET time_zone = '+00:00'");
+  // A large table without indexes must not keep the shop's database busy after this script was ended. MySQL knows the first, MariaDB the second.
+  foreach (['max_execution_time = ${queryLimitSeconds * 1_000}', 'max_statement_time = ${queryLimitSeconds}'] as $limit) {
+    try { $pdo->exec("SET SESSION $limit"); } catch (Throwable $unknown) {}
+  }
   $table = '\`' . $prefix . 'cron_schedule\`';
   $age = function ($column) { return "TIMESTAMPDIFF(SECOND, $column, UTC_TIMESTAMP())"; };
   $due = "status = 'pending' AND scheduled_at <= UTC_TIMESTAMP()";
