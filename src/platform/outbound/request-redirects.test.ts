@@ -82,6 +82,22 @@ describe('redirects', () => {
     ]);
   });
 
+  it('send the cookies of the caller together with those that the server sets', async () => {
+    const seen: (string | undefined)[] = [];
+    await using server = await startHttp((request, response) => {
+      seen.push(request.headers.cookie);
+      if (request.url === '/')
+        response.writeHead(302, { location: '/next', 'set-cookie': ['session=new', 'seen=1'] }).end();
+      else response.end();
+    });
+    await outboundRequest(server.url, {
+      ...inside,
+      headers: { cookie: 'preview=secret; session=old' },
+      cookies: true,
+    });
+    expect(seen).toEqual(['preview=secret; session=old', 'preview=secret; session=new; seen=1']);
+  });
+
   it('send the body again with 307 and drop it with 303', async () => {
     const seen: string[] = [];
     await using server = await startHttp((request, response) => {

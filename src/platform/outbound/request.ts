@@ -96,9 +96,17 @@ async function followRedirects(
   }
 }
 
+const nameOf = (cookie: string): string => cookie.split('=', 1)[0]!;
+
 function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
-  const cookie = jar?.headerFor(hop.url);
-  return cookie === undefined ? hop : { ...hop, headers: { ...hop.headers, cookie } };
+  const stored = jar?.headerFor(hop.url);
+  if (stored === undefined) return hop;
+  // The server may have replaced one of those that the caller gave. The others stay.
+  const names = new Set(stored.split('; ').map(nameOf));
+  const given = (hop.headers['cookie'] ?? '')
+    .split(/; */)
+    .filter((each) => each !== '' && !names.has(nameOf(each)));
+  return { ...hop, headers: { ...hop.headers, cookie: [...given, stored].join('; ') } };
 }
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
