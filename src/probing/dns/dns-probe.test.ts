@@ -97,4 +97,27 @@ describe('DNS probes', () => {
     );
     expect(await probeInWords(create, probe)).toBe('UP');
   });
+
+  it('show no records of internal names to those who may not use the network', async () => {
+    await using server = await startNameServer({
+      'vault.corp-zone': [{ txt: 'token=secret' }],
+      'www.shop.com': [{ cname: 'db7.corp-zone' }],
+      'mail.shop.com': [{ mx: [10, 'mx.shop.com'] }],
+    });
+    const create = createDnsProbe({ servers: [server.address] });
+    const run = (
+      host: string,
+      recordType: 'TXT' | 'CNAME' | 'MX',
+      records: string[],
+      policy: 'public' | 'private-allowed' = 'public',
+    ) => probeInWords(create, dns({ host, recordType, records }), { policy });
+    expect(await run('vault.corp-zone', 'TXT', ['x'])).toBe(
+      'DOWN the TXT records of vault.corp-zone are not as expected',
+    );
+    expect(await run('www.shop.com', 'CNAME', ['x.com'])).toBe(
+      'DOWN the CNAME records of www.shop.com are not as expected',
+    );
+    expect(await run('mail.shop.com', 'MX', ['10 x.com'])).toContain('are 10 mx.shop.com');
+    expect(await run('vault.corp-zone', 'TXT', ['x'], 'private-allowed')).toContain('token=secret');
+  });
 });

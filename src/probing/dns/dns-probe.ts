@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { codeOf } from '#platform/errors.ts';
 import { checkAddress, dnsFailure, OutboundError, type AddressPolicy } from '#platform/outbound.ts';
+import { registrableDomain } from '../rdap/registrable-domain.ts';
 import { answered, probeOf, runProbe, type ConnectedOptions } from '../connected-probe.ts';
 import type { DnsRecordType, ProbeTargetOf } from '../probe-target.ts';
 import type { Probe } from '../report.ts';
@@ -99,7 +100,7 @@ async function query(resolver: Resolver, host: string, type: DnsRecordType): Pro
 /** Undefined if the records are as expected. Addresses of the internal network are not shown to those who may not use them. */
 function problemWith(
   found: readonly string[],
-  { host, recordType, comparison, records }: ProbeTargetOf<'DNS'>,
+  { host, recordType, comparison, records, resolver }: ProbeTargetOf<'DNS'>,
   policy: AddressPolicy,
 ): string | undefined {
   if (recordType === 'A' || recordType === 'AAAA')
@@ -107,5 +108,17 @@ function problemWith(
       const check = checkAddress(address, policy);
       if (check !== 'allowed') return `${host} resolves to ${check.blocked}, which is not allowed`;
     }
-  return compareRecords({ host, recordType, comparison, records }, found);
+  const problem = compareRecords({ host, recordType, comparison, records }, found);
+  const mayBeInternal = policy === 'public' && resolver === null && isInternal(host, recordType, found);
+  return problem !== undefined && mayBeInternal
+    ? `the ${recordType} records of ${host} are not as expected`
+    : problem;
+}
+
+/** The name servers of this machine may also answer for names of its network. */
+function isInternal(host: string, type: DnsRecordType, found: readonly string[]): boolean {
+  if (type === 'A' || type === 'AAAA') return false;
+  // The name in MX records follows the priority.
+  const names = type === 'TXT' ? [] : found.map((record) => record.replace(/^\d+ /, ''));
+  return [host, ...names].some((name) => registrableDomain(name) === null);
 }
