@@ -49,7 +49,12 @@ export function HeartbeatPage(): ReactElement {
               </Card>
               <Uptime heartbeat={heartbeat} />
               <Card title={t.runs} flush>
-                <RunList runs={runsOf(heartbeat.beats.edges.map(({ node }) => node))} />
+                <RunList
+                  runs={runsOf(
+                    heartbeat.beats.edges.map(({ node }) => node),
+                    { runGraceSeconds: heartbeat.runGraceSeconds, now: Date.now() },
+                  )}
+                />
               </Card>
               {heartbeat.url && <Address url={heartbeat.url} schedule={heartbeat.schedule} />}
             </>

@@ -17,8 +17,9 @@ const beat = (kind: Beat['kind'], more: Partial<Beat> = {}): Beat => {
   };
 };
 const outcomes = (...beats: Beat[]): string[] =>
-  runsOf(beats.toReversed()).map(({ outcome, startedAt, durationMs }) =>
-    [outcome, startedAt === null ? 'no start' : 'start', durationMs].join(' '),
+  runsOf(beats.toReversed(), { runGraceSeconds: 3_600, now: minutes * 60_000 }).map(
+    ({ outcome, startedAt, durationMs }) =>
+      [outcome, startedAt === null ? 'no start' : 'start', durationMs].join(' '),
   );
 
 describe('the runs of a heartbeat', () => {
@@ -40,6 +41,14 @@ describe('the runs of a heartbeat', () => {
 
   it('are running until they end, and unfinished if another one has started since', () => {
     expect(outcomes(beat('START'), beat('START'))).toEqual(['running start ', 'unfinished start ']);
+  });
+
+  it('are unfinished after the time that a run can take', () => {
+    const start = beat('START');
+    minutes += 59;
+    expect(outcomes(start)).toEqual(['running start ']);
+    minutes += 1;
+    expect(outcomes(start)).toEqual(['unfinished start ']);
   });
 
   it('that ended too early have failed', () => {

@@ -14,8 +14,13 @@ export type Run = {
   body: string | null;
 };
 
-/** Pairs the starts and ends of beats, which are newest first. A start whose end is missing is running only if it is the newest of its id. */
-export function runsOf(beats: readonly Beat[]): Run[] {
+type Limits = { runGraceSeconds: number; now: number };
+
+/**
+ * Pairs the starts and ends of beats, which are newest first. A start whose end is missing is running only if it is the newest of its id, and
+ * as long as a run can take.
+ */
+export function runsOf(beats: readonly Beat[], { runGraceSeconds, now }: Limits): Run[] {
   const ends = new Map<string, Run>();
   const runs: Run[] = [];
   for (const beat of beats) {
@@ -35,7 +40,8 @@ export function runsOf(beats: readonly Beat[]): Run[] {
     if (end) end.startedAt = beat.at;
     else {
       const isNewest = !beats.some((other) => other.at > beat.at && (other.runId ?? '') === key);
-      const outcome = isNewest ? 'running' : 'unfinished';
+      const isInTime = Date.parse(beat.at) + runGraceSeconds * 1_000 > now;
+      const outcome = isNewest && isInTime ? 'running' : 'unfinished';
       const open = { exitCode: null, durationMs: null, problem: null, body: beat.body };
       runs.push({ id: beat.id, startedAt: beat.at, endedAt: null, outcome, ...open });
     }
