@@ -22,8 +22,8 @@ export type StoredObject = {
   isOver?: boolean;
 };
 
-/** One object, or those that belong to one. */
-export type Only = { id: string } | { parentId: string };
+/** One object, those that belong to one, or those that are deleted with one although they do not belong to it. */
+export type Only = { id: string } | { parentId: string } | { deletedWith: string };
 
 /**
  * A kind of object that a configuration file describes, such as sites. Its verbs are those of the API: they authorise, check
@@ -58,8 +58,8 @@ export type ConfigurationKind = {
   /** Lists of `references` that say "all" if they are absent: a maintenance window without sites is for all sites. */
   emptyMeansAll?: readonly string[];
   /**
-   * All objects of a team that a file can describe, in a constant number of statements. With `only`, at least those: a kind of which a
-   * team can have many reads no others.
+   * All objects of a team that a file can describe, in a constant number of statements. With an id, at most this one: `apply` asks for it
+   * before each change. With the rest of `only`, at least those, and no others of a kind that has such objects.
    */
   list(db: Db, teamId: string, only?: Only): Promise<StoredObject[]>;
   /**

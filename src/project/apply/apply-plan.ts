@@ -2,6 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import { requireScope } from '#identity/permissions.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { conflict, notFound } from '#platform/errors.ts';
+import { currentBudget } from '#platform/request-budget.ts';
 import type { Context } from '../context.ts';
 import type { ParsedDocument } from '../document/parse-document.ts';
 import type { Variables } from '../document/variables.ts';
@@ -97,7 +98,8 @@ async function continuePlan(
     // Something else may still need it, for example an entry that could not be created in place of it.
     if (!isAllDone && (change.action === 'DELETE' || change.action === 'DETACH')) continue;
     isAllDone = (await apply(change, position)) && isAllDone;
-    if (ctx.clock.now().getTime() > end && index < changes.length - 1) return;
+    const isOverdue = ctx.clock.now().getTime() > end || currentBudget()?.isNearlyUsed === true;
+    if (isOverdue && index < changes.length - 1) return;
   }
   await endPlan(ctx.db, id);
 }

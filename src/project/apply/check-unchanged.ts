@@ -73,7 +73,7 @@ async function listLosses(
         losses.push({ object }, ...(await listLosses(tx, catalogue, teamId, child, object.id)));
   for (const { spec } of catalogue.kinds)
     for (const path of (spec.deletedWith ?? []).filter((each) => spec.references[each] === kind.name))
-      for (const object of await spec.list(tx, teamId))
+      for (const object of await spec.list(tx, teamId, { deletedWith: id }))
         if (findAt(object.fields, path).some(({ value }) => value === id)) losses.push({ object });
   return losses;
 }
