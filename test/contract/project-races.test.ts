@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { newHeartbeat } from './heartbeat-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
 import {
   applied,
@@ -96,6 +97,28 @@ describe('a change by hand while a plan is being applied', () => {
       expect((await planOf(owner, text, options)).changes).toEqual([]);
     },
   );
+
+  it('deletes no heartbeat that another project adopts while a plan deletes the site', async () => {
+    const options = { ...(await own()), delete: true };
+    await applyFile(owner, sites(60), options);
+    const [a, b] = await query<{ id: string }>('select id from sites where team_id = $1 order by name', [
+      options.teamId,
+    ]);
+    const { teamId } = options;
+    for (const { id: siteId } of [a!, b!])
+      await newHeartbeat(owner, { name: 'Nightly', periodSeconds: 60, siteId, teamId });
+    const plan = await planOf(owner, head, options);
+    const [first, second] = plan.changes[0]!.key === 'a' ? [a!, b!] : [b!, a!];
+    const answer = await applyWhile(plan.id, first.id, () =>
+      query(
+        `insert into project_objects (team_id, project, kind, parent_key, key, object_id)
+         select team_id, 'other', 'heartbeats', '', 'nightly', id from heartbeats where site_id = $1`,
+        [second.id],
+      ),
+    );
+    expect(codeOf(answer)).toBe('CONFLICT');
+    expect(await count(`heartbeats where site_id = '${second.id}'`)).toBe(1);
+  });
 
   it('is not overwritten if it is saved while the plan waits for it', async () => {
     const options = await own();

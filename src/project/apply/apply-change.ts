@@ -111,7 +111,7 @@ export function createApplier(
     try {
       const id = await ctx.db.transaction().execute(async (tx) => {
         await lockObject(verbContext(tx, pubsub), teamId, change);
-        await checkUnchanged(tx, change, { catalogue: ctx.catalogue, teamId, stored, exists });
+        await checkUnchanged(tx, change, { catalogue: ctx.catalogue, teamId, project, stored, exists });
         const created = await perform(tx, pubsub, change);
         await markChange(tx, plan.id, position, 'DONE');
         return created;
