@@ -3,6 +3,7 @@ import { limitPerCaller } from '#platform/db/caller-limit.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import { RequestBudget } from '#platform/request-budget.ts';
 import { applyPlan } from '#project/apply/apply-plan.ts';
+import { createApplyTurns } from '#project/apply/apply-turns.ts';
 import type { Context } from '#project/context.ts';
 import { createCatalogue } from '#project/document/catalogue.ts';
 import { createYaml } from '#project/document/yaml.ts';
@@ -53,6 +54,7 @@ it('ends before a call has read more than it may, and continues in the next one'
     catalogue: createCatalogue([...(await openKinds(app)).values()]),
     yaml,
     exports: createLimiter({ permits: 1 }),
+    takeApplyTurn: createApplyTurns(),
   };
   const plan = await planOf(person, sitesFile(100));
   const states: string[] = [];
