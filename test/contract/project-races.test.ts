@@ -204,6 +204,21 @@ describe('a change that is rolled back', () => {
   });
 });
 
+describe('a change that the database ends', () => {
+  it('to solve a deadlock is not a failed change: the next call makes it', async () => {
+    const options = await own();
+    const plan = await planOf(owner, sitesFile(1), options);
+    await query(`create function end_deadlock() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`);
+    await query(`create trigger end_deadlock before insert on project_objects for each row
+      when (new.team_id = '${options.teamId}') execute function end_deadlock()`);
+    expect(codeOf(await requestApply(owner, plan.id))).toBe('TIMEOUT');
+    expect(await count(`project_plan_changes where plan_id = '${plan.id}' and state = 'PENDING'`)).toBe(1);
+    await query('drop trigger end_deadlock on project_objects');
+    expect((await applied(owner, plan.id)).state).toBe('APPLIED');
+  });
+});
+
 describe('stored plans', () => {
   it('have at most 50,000 changes per team, apart from the newest and those that are being applied', async () => {
     const options = await own();

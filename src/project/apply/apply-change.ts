@@ -1,4 +1,5 @@
 import { record } from '#identity/audit/record.ts';
+import { refusalOf } from '#platform/db/refusal.ts';
 import { joinTransaction } from '#platform/db/join-transaction.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError, badRequest } from '#platform/errors.ts';
@@ -121,8 +122,9 @@ export function createApplier(
         made.add(id);
       }
     } catch (error) {
+      const refusal = error instanceof AppError ? error : refusalOf(error);
+      if (error instanceof StateMoved || (refusal && temporary.has(refusal.code))) throw error;
       const isOurs = error instanceof AppError;
-      if (error instanceof StateMoved || (isOurs && temporary.has(error.code))) throw error;
       if (!isOurs) ctx.log.error({ err: error, planId: plan.id, position }, 'a change of a plan failed');
       const reason = isOurs ? error.message : `Internal error. The request id is ${ctx.requestId}.`;
       await markChange(ctx.db, plan.id, position, 'FAILED', reason);
