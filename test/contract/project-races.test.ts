@@ -1,7 +1,12 @@
 // @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Tx } from '#platform/db/pool.ts';
+import { createLog } from '#platform/log.ts';
+import { listPlans } from '#project/overview/overview-storage.ts';
+import { findPlan } from '#project/plan/plan-storage.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { countRowsRead } from '#testkit/rows-read.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newHeartbeat } from './heartbeat-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
@@ -16,6 +21,7 @@ import {
 } from './project-requests.fixture.ts';
 import { codeOf, newTeam } from './team-requests.fixture.ts';
 
+const log = createLog({ level: 'silent', pretty: false });
 let app: TestApp;
 let person: Client;
 let owner: Client;
@@ -220,6 +226,20 @@ describe('a change that the database ends', () => {
 });
 
 describe('stored plans', () => {
+  it('are listed without their files', async () => {
+    const { teamId } = await own();
+    const { id } = await planOf(owner, sitesFile(300), { teamId });
+    // On a connection of its own: the counts of one go on from earlier transactions.
+    const parts = async (read: (tx: Tx) => Promise<unknown>): Promise<number> => {
+      const database = openDatabase(app.platform.database.address, log, 1, 'request');
+      const counted = await countRowsRead(database.db, 'project_plans', read);
+      await database.close();
+      return counted.parts;
+    };
+    expect(await parts((tx) => findPlan(tx, [teamId], id!))).toBeGreaterThan(0);
+    expect(await parts((tx) => listPlans(tx, { teamId, project: 'many', limit: 10 }))).toBe(0);
+  });
+
   it('have at most 50,000 changes per team, apart from the newest and those that are being applied', async () => {
     const options = await own();
     const plans: (string | null)[] = [];
