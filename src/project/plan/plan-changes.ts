@@ -7,6 +7,7 @@ import type { Action, Change } from './change.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { matchEntries, type Match, type Stored } from './match-entries.ts';
 import { moveObjects } from './move-objects.ts';
+import { orderReleases } from './order-releases.ts';
 import type { OwnedObject } from './owned-object.ts';
 import { planEntry } from './plan-entry.ts';
 import { planRemovals } from './plan-removals.ts';
@@ -96,7 +97,9 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
     warnings.push(...planned.warnings);
     changes.push(...planned.changes);
   }
+  const released = orderReleases(changes, stored);
   problems.push(
+    ...released.problems,
     ...findDuplicates({
       catalogue,
       stored,
@@ -114,7 +117,7 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
     deleteMissing: input.deleteMissing,
   });
   return {
-    changes: inOrder([...changes, ...removals.changes], catalogue),
+    changes: inOrder([...released.changes, ...removals.changes], catalogue),
     problems: [...problems, ...removals.problems].slice(0, maxProblems),
     warnings: warnings.slice(0, maxProblems),
     matches: matches.byEntry,
