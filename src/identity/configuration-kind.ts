@@ -47,6 +47,13 @@ export type ConfigurationKind = {
   secrets: readonly string[];
   /** Whether the value at a path of `secrets`, with numbers in place of `*`, is secret in this entry. Without this, all are. */
   isSecret?(path: string, fields: Fields): boolean;
+  /** The same entry in the form in which it is stored, such as a recording as steps, so that its secrets are found. Fields may have mistakes. */
+  expand?(fields: Fields): Fields;
+  /**
+   * Where the stored object has the secret of a path of an entry, such as a header of the same name at another place of the list; null if it
+   * has none that the verbs would keep. Without this, at the same path.
+   */
+  storedPath?(path: string, entry: Fields, stored: Fields): string | null;
   /** Whether a plain text at such a path needs no warning, although it is stored as a secret: the value of the header Accept. */
   isHarmless?(path: string, fields: Fields): boolean;
   /** Fields that an object keeps for ever, such as the kind of a probe. */

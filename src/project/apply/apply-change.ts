@@ -14,6 +14,7 @@ import { splitPath } from '../plan/owned-object.ts';
 import type { DocumentPlan } from '../plan/plan-document.ts';
 import { markChange, type StoredPlan } from '../plan/plan-storage.ts';
 import { createReferences } from '../plan/references.ts';
+import { createStoredSecrets } from '../plan/stored-secrets.ts';
 import { resolveEntry, type Resolved } from '../plan/resolve-entry.ts';
 import { checkUnchanged, lockObject, StateMoved } from './check-unchanged.ts';
 
@@ -39,8 +40,8 @@ export function createApplier(
 
   const resolve = (entry: Entry): Resolved => {
     const match = planned.matches.get(entry)!;
-    const storedSecrets = match.stored && new Set(match.stored.storedSecrets);
-    const resolved = resolveEntry(entry, ctx.catalogue, { references, variables, storedSecrets });
+    const hasStoredSecret = createStoredSecrets(entry, match.stored);
+    const resolved = resolveEntry(entry, ctx.catalogue, { references, variables, hasStoredSecret });
     if (resolved.problems.length > 0) throw badRequest('It refers to an entry that could not be created.');
     return resolved;
   };

@@ -12,6 +12,7 @@ import type { OwnedObject } from './owned-object.ts';
 import { planEntry } from './plan-entry.ts';
 import { planRemovals } from './plan-removals.ts';
 import { createReferences, plannedId } from './references.ts';
+import { createStoredSecrets } from './stored-secrets.ts';
 import { resolveEntry, type Resolved } from './resolve-entry.ts';
 
 export type PlanInput = {
@@ -85,9 +86,9 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
       problems.push(problemAt(entry.placeOf([]), message, entry.label));
       break;
     }
-    const storedSecrets = match.stored && new Set(match.stored.storedSecrets);
+    const hasStoredSecret = createStoredSecrets(entry, match.stored);
     const { variables } = input;
-    const resolved = resolveEntry(entry, catalogue, { references, variables, storedSecrets });
+    const resolved = resolveEntry(entry, catalogue, { references, variables, hasStoredSecret });
     resolvedBy.set(match, resolved);
     problems.push(...resolved.problems);
     warnings.push(...resolved.warnings);
