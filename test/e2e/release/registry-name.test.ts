@@ -7,12 +7,12 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Commands that get the package from the registry, as opposed to a file. With a token in the environment, npx must not do so either. */
 const fromRegistry =
-  /npm (?:i|install|add)\b[^\n]* (?:steward(?![\w./-])|\$\{name\})|registry\.npmjs\.org\/(?:steward|\$\{name\})|npx steward deploy/;
+  /npm (?:i|install|add)\b[^\n]* (?:steward(?![\w./-])|\$\{name\})|registry\.npmjs\.org\/(?:steward|\$\{name\})|npx steward (?:deploy|serve`)/;
 
 it('nothing tells people to install the package from the npm registry while it is not there', () => {
   if (!read('README.md').includes('Steward is not on the npm registry yet')) return;
   const files = globSync(
-    ['*.md', 'docs/**/*.{md,yml}', 'deploy/**/*', 'src/**/*.ts', 'console/**/*.{ts,tsx}'],
+    ['*.md', '.github/**/*.yml', 'docs/**/*.{md,yml}', 'deploy/**/*', 'src/**/*.ts', 'console/**/*.{ts,tsx}'],
     {
       cwd: root,
       withFileTypes: true,
