@@ -25,10 +25,10 @@ export function FromCi({ id }: { id: string }): ReactElement {
   );
 }
 
-/** The command for a CI job. It exits with the outcome of the deployment. */
+/** The command for a CI job. It exits with the outcome of the deployment. With `--no`, npx downloads no package of this name, which would get the token. */
 const deployCommand = ({ origin, id }: { origin: string; id: string }): string =>
   [
     `export STEWARD_SERVER_URL=${origin}/deployment`,
     'export STEWARD_TOKEN=…  # an access token',
-    `npx steward deploy --environment ${id} --watch`,
+    `npx --no steward deploy --environment ${id} --watch`,
   ].join('\n');

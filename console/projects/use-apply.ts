@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { execute } from '../api/client.ts';
 import { fetchNow, refresh } from '../api/hooks.ts';
 import {
@@ -11,6 +12,9 @@ import {
 
 type Progress = ApplyPlanMutation['apply'];
 
+const pauseMs = 2_000;
+const isBusy = (error: unknown): boolean => error instanceof ApiError && error.reason === 'APPLYING';
+
 /** Applies a plan, in as many calls as it needs, and reads it again at the end. */
 export function useApply(
   id: string | null,
@@ -20,8 +24,16 @@ export function useApply(
   const apply = useMutation({
     mutationFn: async (): Promise<PlanFragment | null> => {
       setProgress(null);
+      let hasBegun = false;
       for (;;) {
-        const { apply: reached } = await execute(applyPlan, { id: id! });
+        const { apply: reached } = await execute(applyPlan, { id: id! }).catch(async (error: unknown) => {
+          // Plans of others take turns with one that has begun.
+          if (!hasBegun || !isBusy(error)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          return { apply: null };
+        });
+        if (!reached) continue;
+        hasBegun = true;
         setProgress(reached);
         if (reached.state === 'APPLYING') continue;
         return (await fetchNow(projectPlan, { id: id! })).projectPlan;

@@ -22,8 +22,8 @@ export type StoredObject = {
   isOver?: boolean;
 };
 
-/** One object, or those that belong to one. */
-export type Only = { id: string } | { parentId: string };
+/** One object, those that belong to one, or those that are deleted with one although they do not belong to it. */
+export type Only = { id: string } | { parentId: string } | { deletedWith: string };
 
 /**
  * A kind of object that a configuration file describes, such as sites. Its verbs are those of the API: they authorise, check
@@ -47,6 +47,13 @@ export type ConfigurationKind = {
   secrets: readonly string[];
   /** Whether the value at a path of `secrets`, with numbers in place of `*`, is secret in this entry. Without this, all are. */
   isSecret?(path: string, fields: Fields): boolean;
+  /** The same entry in the form in which it is stored, such as a recording as steps, so that its secrets are found. Fields may have mistakes. */
+  expand?(fields: Fields): Fields;
+  /**
+   * Where the stored object has the secret of a path of an entry, such as a header of the same name at another place of the list; null if it
+   * has none that the verbs would keep. Without this, at the same path.
+   */
+  storedPath?(path: string, entry: Fields, stored: Fields): string | null;
   /** Whether a plain text at such a path needs no warning, although it is stored as a secret: the value of the header Accept. */
   isHarmless?(path: string, fields: Fields): boolean;
   /** Fields that an object keeps for ever, such as the kind of a probe. */
@@ -58,8 +65,8 @@ export type ConfigurationKind = {
   /** Lists of `references` that say "all" if they are absent: a maintenance window without sites is for all sites. */
   emptyMeansAll?: readonly string[];
   /**
-   * All objects of a team that a file can describe, in a constant number of statements. With `only`, at least those: a kind of which a
-   * team can have many reads no others.
+   * All objects of a team that a file can describe, in a constant number of statements. With an id, at most this one: `apply` asks for it
+   * before each change. With the rest of `only`, at least those, and no others of a kind that has such objects.
    */
   list(db: Db, teamId: string, only?: Only): Promise<StoredObject[]>;
   /**

@@ -19,6 +19,15 @@ describe('the budget of a request', () => {
     another.check();
   });
 
+  it('is nearly used when a quarter is left: work that can continue in another request ends then', () => {
+    using budget = open('ada');
+    budget.read(75);
+    expect(budget.isNearlyUsed).toBe(false);
+    budget.read(1);
+    expect(budget.isNearlyUsed).toBe(true);
+    budget.check();
+  });
+
   it('counts rows as three times their bytes, and what the response takes', () => {
     using first = open('ada');
     using second = open('ada');

@@ -23,6 +23,8 @@ const defaults: BudgetLimits = {
   computingMs: 500,
   responseCharacters: 32_000_000,
 };
+/** After reading all that a team has, 8 MiB, this leaves as much for the response of `apply`. */
+const nearlyUsed = 0.75;
 /** Rows become objects of about three times their bytes. */
 const bytesPerByteRead = 3;
 /** What is on its way for a client that is gone may arrive: otherwise each page that somebody leaves would cost a connection to the database. */
@@ -91,6 +93,11 @@ export class RequestBudget {
 
   get isMutation(): boolean {
     return this.#isMutation;
+  }
+
+  /** Whether work that can end in the middle should end now, so that what is left is enough for the response. */
+  get isNearlyUsed(): boolean {
+    return this.#bytesRead > this.#limits.bytesRead * nearlyUsed;
   }
 
   get responseCharacters(): number {

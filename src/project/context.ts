@@ -1,4 +1,5 @@
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
+import type { TakeApplyTurn } from './apply/apply-turns.ts';
 import type { Catalogue } from './document/catalogue.ts';
 import type { Limiter } from '#platform/limiter.ts';
 import type { Yaml } from './document/yaml.ts';
@@ -9,6 +10,7 @@ export type ProjectServices = Services & {
   yaml: Yaml;
   /** One export at a time per user. */
   exports: Limiter;
+  takeApplyTurn: TakeApplyTurn;
 };
 
 export type Context = IdentityContext & ProjectServices;

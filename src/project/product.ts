@@ -3,6 +3,7 @@ import type { ConfigurationKind } from '#identity/configuration-kind.ts';
 import type { Services } from '#identity/context.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import { createApplyTurns } from './apply/apply-turns.ts';
 import type { Context, ProjectServices } from './context.ts';
 import { createCatalogue, type Catalogue } from './document/catalogue.ts';
 import { documentSchema } from './document/document-schema.ts';
@@ -35,11 +36,18 @@ export const project = {
   async open({ services, api, configurationKinds }: Host) {
     const yaml = createYaml();
     const exports = createLimiter({ permits: 1, maxWaiting: 1_000 });
+    const takeApplyTurn = createApplyTurns();
     let loaded: Promise<Catalogue> | undefined;
     const loadCatalogue = (): Promise<Catalogue> => (loaded ??= configurationKinds().then(createCatalogue));
     return {
       async loadRoutes(createGate: (services: ProjectServices) => Gate<Context>) {
-        const own: ProjectServices = { ...api, catalogue: await loadCatalogue(), yaml, exports };
+        const own: ProjectServices = {
+          ...api,
+          catalogue: await loadCatalogue(),
+          yaml,
+          exports,
+          takeApplyTurn,
+        };
         const { registerProject } = await import('./routes.ts');
         return (app: FastifyInstance) => registerProject(app, own, createGate(own));
       },

@@ -79,7 +79,8 @@ export type Mutation = {
   plan: ProjectPlan;
   /**
    * Carries out a plan, each change in its own transaction. Refused with CONFLICT if something has changed since the plan was made, or
-   * while another plan of the project is being applied. Returns after 10 seconds at the latest; while `state` is APPLYING, call it again.
+   * with the reason APPLYING while another plan of the project, or several of others, are being applied. Returns after 10 seconds at the
+   * latest; while `state` is APPLYING, call it again.
    * After an interruption it continues with what is not done. Needs the role MANAGER.
    */
   apply: ProjectPlan;

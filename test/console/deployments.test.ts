@@ -150,7 +150,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       environmentId,
       `export STEWARD_SERVER_URL=${app.url}/deployment
 export STEWARD_TOKEN=…  # an access token
-npx steward deploy --environment ${environmentId} --watch`,
+npx --no steward deploy --environment ${environmentId} --watch`,
     ]);
   });
 });

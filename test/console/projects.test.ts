@@ -101,6 +101,31 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('are applied to the end although plans of others take their turns', async () => {
+    const team = await createTeam(owner, 'Turns');
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/projects/plan/file?team=${team}`);
+    await file(page).fill(sitesFile(1, 'acme'));
+    await plan(page);
+    await page.getByRole('heading', { name: 'acme: 1 to create' }).waitFor();
+    const counts = { create: 1, update: 0, move: 0, adopt: 0, detach: 0, delete: 0, done: 0, failed: 0 };
+    const begun = { data: { apply: { state: 'APPLYING', counts } } };
+    const extensions = { code: 'CONFLICT', reason: 'APPLYING' };
+    const answers: object[] = [
+      begun,
+      { errors: [{ message: 'Other plans are being applied.', extensions }] },
+    ];
+    await page.route('**/project/graphql', async (route) => {
+      const json = route.request().postData()?.includes('apply(') ? answers.shift() : undefined;
+      await (json ? route.fulfill({ json }) : route.continue());
+    });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Applied', { exact: true }).waitFor();
+    expect(answers).toEqual([]);
+  });
+
   it('delete only what the file no longer names and the user confirms', async () => {
     const team = await createTeam(owner, 'Deleting');
     await applyFile(owner, sitesFile(2, 'acme'), { teamId: team });

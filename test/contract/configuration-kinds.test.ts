@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConfigurationKind, Fields, StoredObject } from '#identity/configuration-kind.ts';
+import type { ConfigurationKind, Fields, Only, StoredObject } from '#identity/configuration-kind.ts';
 import type { Context } from '#identity/context.ts';
+import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { changedFields, contextFor, inTransaction, openKinds, storedObject } from '#testkit/kinds.fixture.ts';
 import { examples, type Example, type Known } from './configuration-entries.fixture.ts';
@@ -84,6 +85,17 @@ describe.each(examples.map((example) => [`${example.kind}, ${describeExample(exa
       await remove(kind.name, id);
       const left = await find(kind.name, id);
       expect(left === undefined || left.isOver).toBe(true);
+    });
+
+    it('is read without the others of its kind: a plan reads each object before it is changed', async () => {
+      const kind = kindOf(example.kind);
+      const id = await createExample(example);
+      const { defaultTeamId: teamId } = owner.caller;
+      const listed = async (only: Only): Promise<string[]> =>
+        (await kind.list(owner.db, teamId, only)).map((object) => object.id);
+      const dependents = kind.deletedWith ? await listed({ deletedWith: newId() }) : [];
+      expect([await listed({ id }), await listed({ id: newId() }), dependents]).toEqual([[id], [], []]);
+      await remove(kind.name, id);
     });
 
     it('can be changed to its defaults and back', async () => {

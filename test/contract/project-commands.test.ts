@@ -158,7 +158,7 @@ describe('steward plan, apply and export', () => {
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is being applied')]);
       const { promise: waiting, resolve } = Promise.withResolvers<void>();
       const outcome = steward(['apply', '--plan', id!, '--yes'], {}, (written) => {
-        if (written.includes('Another plan of this project is being applied.')) resolve();
+        if (written.includes('Another plan is being applied.')) resolve();
       });
       await Promise.race([waiting, outcome]);
       await other.query(`select pg_advisory_unlock(hashtext('steward.project'), hashtext($1))`, lock);

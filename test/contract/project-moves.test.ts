@@ -27,6 +27,10 @@ const file = (sites: Record<string, string>, moved: [from: string, to: string][]
     ...moved.map(([from, to]) => `  - {kind: sites, from: ${from}, to: ${to}}`),
     '',
   ].join('\n');
+const destinations = (names: Record<string, string>): string =>
+  `version: 1\nproject: acme\ndestinations:\n${Object.entries(names)
+    .map(([key, name]) => `  - {key: ${key}, kind: EMAIL, name: ${name}, emailAddresses: [a@b.example]}\n`)
+    .join('')}`;
 const sitesOf = async (teamId: string): Promise<Record<string, string>> => {
   const { rows } = await app.platform.database.pool.query<{ id: string; name: string }>(
     'select id, name from sites where team_id = $1',
@@ -107,5 +111,30 @@ describe('lines in `moved`', () => {
     expect(inShort(plan)).toEqual(['MOVE sites b']);
     expect((await applied(owner, plan.id)).state).toBe('APPLIED');
     expect((await planOf(owner, renamed, options)).changes).toEqual([]);
+  });
+});
+
+describe('names that only one object of a team can have', () => {
+  it('pass from one to the next, whatever their order in the file', async () => {
+    const options = await own();
+    await applyFile(owner, destinations({ a: 'One', b: 'Two', c: 'Three' }), options);
+    const text = destinations({ a: 'Two', b: 'Three', d: 'One', c: 'Four' });
+    const plan = await planOf(owner, text, options);
+    expect(inShort(plan).map((line) => line.split(' ').at(-1))).toEqual(['c', 'b', 'a', 'd']);
+    expect((await applied(owner, plan.id)).state).toBe('APPLIED');
+    expect((await planOf(owner, text, options)).changes).toEqual([]);
+  });
+
+  it('are refused in the plan if they are exchanged', async () => {
+    const options = await own();
+    await applyFile(owner, destinations({ a: 'One', b: 'Two' }), options);
+    const { problems } = await planOf(owner, destinations({ a: 'Two', b: 'One' }), options);
+    expect(problems).toMatchObject([
+      {
+        message: expect.stringContaining('Entries exchange this name'),
+        path: 'destinations.b.name',
+        line: 5,
+      },
+    ]);
   });
 });

@@ -1,8 +1,14 @@
 // @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Tx } from '#platform/db/pool.ts';
+import { createLog } from '#platform/log.ts';
+import { listPlans } from '#project/overview/overview-storage.ts';
+import { findPlan } from '#project/plan/plan-storage.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { countRowsRead } from '#testkit/rows-read.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { newHeartbeat } from './heartbeat-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
 import {
   applied,
@@ -15,6 +21,7 @@ import {
 } from './project-requests.fixture.ts';
 import { codeOf, newTeam } from './team-requests.fixture.ts';
 
+const log = createLog({ level: 'silent', pretty: false });
 let app: TestApp;
 let person: Client;
 let owner: Client;
@@ -96,6 +103,28 @@ describe('a change by hand while a plan is being applied', () => {
       expect((await planOf(owner, text, options)).changes).toEqual([]);
     },
   );
+
+  it('deletes no heartbeat that another project adopts while a plan deletes the site', async () => {
+    const options = { ...(await own()), delete: true };
+    await applyFile(owner, sites(60), options);
+    const [a, b] = await query<{ id: string }>('select id from sites where team_id = $1 order by name', [
+      options.teamId,
+    ]);
+    const { teamId } = options;
+    for (const { id: siteId } of [a!, b!])
+      await newHeartbeat(owner, { name: 'Nightly', periodSeconds: 60, siteId, teamId });
+    const plan = await planOf(owner, head, options);
+    const [first, second] = plan.changes[0]!.key === 'a' ? [a!, b!] : [b!, a!];
+    const answer = await applyWhile(plan.id, first.id, () =>
+      query(
+        `insert into project_objects (team_id, project, kind, parent_key, key, object_id)
+         select team_id, 'other', 'heartbeats', '', 'nightly', id from heartbeats where site_id = $1`,
+        [second.id],
+      ),
+    );
+    expect(codeOf(answer)).toBe('CONFLICT');
+    expect(await count(`heartbeats where site_id = '${second.id}'`)).toBe(1);
+  });
 
   it('is not overwritten if it is saved while the plan waits for it', async () => {
     const options = await own();
@@ -181,7 +210,36 @@ describe('a change that is rolled back', () => {
   });
 });
 
+describe('a change that the database ends', () => {
+  it('to solve a deadlock is not a failed change: the next call makes it', async () => {
+    const options = await own();
+    const plan = await planOf(owner, sitesFile(1), options);
+    await query(`create function end_deadlock() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`);
+    await query(`create trigger end_deadlock before insert on project_objects for each row
+      when (new.team_id = '${options.teamId}') execute function end_deadlock()`);
+    expect(codeOf(await requestApply(owner, plan.id))).toBe('TIMEOUT');
+    expect(await count(`project_plan_changes where plan_id = '${plan.id}' and state = 'PENDING'`)).toBe(1);
+    await query('drop trigger end_deadlock on project_objects');
+    expect((await applied(owner, plan.id)).state).toBe('APPLIED');
+  });
+});
+
 describe('stored plans', () => {
+  it('are listed without their files', async () => {
+    const { teamId } = await own();
+    const { id } = await planOf(owner, sitesFile(300), { teamId });
+    // On a connection of its own: the counts of one go on from earlier transactions.
+    const parts = async (read: (tx: Tx) => Promise<unknown>): Promise<number> => {
+      const database = openDatabase(app.platform.database.address, log, 1, 'request');
+      const counted = await countRowsRead(database.db, 'project_plans', read);
+      await database.close();
+      return counted.parts;
+    };
+    expect(await parts((tx) => findPlan(tx, [teamId], id!))).toBeGreaterThan(0);
+    expect(await parts((tx) => listPlans(tx, { teamId, project: 'many', limit: 10 }))).toBe(0);
+  });
+
   it('have at most 50,000 changes per team, apart from the newest and those that are being applied', async () => {
     const options = await own();
     const plans: (string | null)[] = [];

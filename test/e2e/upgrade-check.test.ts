@@ -91,6 +91,12 @@ describe('steward upgrade --check', () => {
     expect(stdout).toContain('STEWARD_RELEASES_URL');
   });
 
+  it('asks nobody without STEWARD_RELEASES_URL, and says that it is not set', async () => {
+    const { code, stdout } = await runSteward(['upgrade', '--check'], { STEWARD_DATA_DIR: dataDir.path });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('STEWARD_RELEASES_URL is not set')]);
+    expect(stdout).toContain('Database: embedded');
+  });
+
   it('does not upgrade by itself', async () => {
     const { code, stderr } = await runSteward(['upgrade']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Steward does not upgrade itself')]);

@@ -21,7 +21,7 @@ meanwhile. If it is interrupted, \`steward apply --plan ID\` continues it.
   --yes               do not ask. Required if the input is not a terminal
   --delete            delete what the project owns and the file no longer names. Otherwise it is detached, which keeps it
   --plan ID           apply a plan that exists, or what is left of it
-  --no-wait           do not wait if another plan of the project is being applied. Otherwise it waits up to 5 minutes
+  --no-wait           do not wait for other plans that are being applied. Otherwise it waits up to 5 minutes
   --team ID           the team. Defaults to your default team
   --json              print the result as JSON. Does not ask
 ${clientHelp}

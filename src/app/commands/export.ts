@@ -3,6 +3,7 @@ import { codeOf, messageOf, OperatorError } from '#platform/errors.ts';
 import { parseCommandLine, printJson, type Command } from './command.ts';
 import { clientHelp } from './plan.ts';
 import { projectClient } from './project/plan-file.ts';
+import { sizeNote } from './project/export-size.ts';
 import { requestExport } from './project/project-client.ts';
 import { oneLine } from './project/show-plan.ts';
 import { withoutUsageCode } from './project/without-usage-code.ts';
@@ -41,6 +42,8 @@ ${clientHelp}`,
         note(
           `Secrets are variables, which keep their stored values while they are not set: ${exported.variables.join(', ')}`,
         );
+      const size = sizeNote(exported.document);
+      if (size) note(size);
       for (const { what, why } of exported.notExported) note(oneLine(`Not exported: ${what}. ${why}`));
       return 0;
     }),

@@ -37,8 +37,8 @@ export const importCommand: Command = {
   help: `Usage: steward import SOURCE FILE [--out FILE] [--project NAME] [--probe-site URL]
 
 Makes a configuration file for \`steward plan\` and \`steward apply\` from the export of another service. It contacts no server and runs
-no script. What cannot be carried over is printed with the reason. Secrets are not written to the file: it has a variable in the place
-of each. docs/importing.md says how to get an export of each service.
+no script. What cannot be carried over is printed with the reason. Passwords and headers are not written to the file: it has a variable in
+the place of each. Addresses with a query and bodies are, and are reported. docs/importing.md says how to get an export of each service.
 
   uptime-kuma FILE    the database kuma.db of version 1 or 2, or a backup (JSON) of version 1
   uptimerobot FILE    the answer of getMonitors (API v2)

@@ -11,7 +11,13 @@ import {
   type Surroundings,
 } from './install-service/directory.ts';
 import { chooseService, readExisting, type Choice } from './install-service/existing-service.ts';
-import { findInstallation, pathProblem, requireUsable } from './install-service/installation.ts';
+import { exposedRefusal, findExposedPath } from './install-service/exposed-path.ts';
+import {
+  findInstallation,
+  pathProblem,
+  requireUsable,
+  type Installation,
+} from './install-service/installation.ts';
 import { changeRefusal, conflictRefusal, nextSteps, showPlan } from './install-service/messages.ts';
 import { performStep } from './install-service/perform-steps.ts';
 import { planService, type ServicePlan } from './install-service/plan-service.ts';
@@ -66,6 +72,7 @@ ${settingsFile} or a drop-in (\`systemctl edit steward\`).`,
       { userExists: uid !== null, isBooted: existsSync('/run/systemd/system'), read },
     );
     const refusals = [
+      ...(force || destdir ? [] : exposedRefusals(installation, uid, choice.user)),
       ...placeRefusals(plan, { root: installation.root, uid, destdir }),
       ...(force || conflicts.length === 0 ? [] : [conflictRefusal(conflicts)]),
       ...(force || plan.changed.length === 0 ? [] : [changeRefusal(plan.changed)]),
@@ -92,6 +99,11 @@ function requireUsableChoice({ user, dataDir }: Choice, root: string): void {
   parseUser(user);
   const problem = pathProblem(dataDir) ?? placeProblem(dataDir, root);
   if (problem) throw new UsageError(problem);
+}
+
+function exposedRefusals({ root, node, program }: Installation, uid: number | null, user: string): string[] {
+  const path = findExposedPath([root, node, program], uid);
+  return path === null ? [] : [exposedRefusal(path, user)];
 }
 
 const placeRefusals = ({ steps }: ServicePlan, surroundings: Surroundings): string[] =>

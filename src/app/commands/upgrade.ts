@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '#platform/errors.ts';
+import { messageOf, OperatorError } from '#platform/errors.ts';
 import { readConfig } from '../config/config.ts';
 import { name, version } from '../version.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { describeDatabase, readDatabaseState, type DatabaseState } from './database-state.ts';
 import { findInstallation } from './install-service/installation.ts';
-import { findNewestRelease, type Release } from './upgrade/newest-release.ts';
+import { findNewestRelease, type Release, type ReleaseSource } from './upgrade/newest-release.ts';
+import { upgradeSteps } from './upgrade/upgrade-steps.ts';
 import { compareVersions, parseVersion } from './upgrade/versions.ts';
 
 const exitCodes = { newest: 0, unknown: 1, outdated: 3 } as const;
@@ -17,9 +18,9 @@ export const upgradeCommand: Command = {
 Compares this version with the newest release, and shows whether the database has pending migrations. Changes nothing:
 docs/upgrading.md describes how to upgrade.
 
-Asks the npm registry. STEWARD_RELEASES_URL chooses another address, which answers like the registry
-(https://registry.npmjs.org/steward/latest) or like GitHub (https://api.github.com/repos/…/releases/latest). The answer of GitHub
-has the notes of the release, whose beginning is shown.
+Asks the address in STEWARD_RELEASES_URL, which answers like GitHub (https://api.github.com/repos/…/releases/latest) or like an
+npm registry. The answer of GitHub has the notes of the release, whose beginning is shown. Without it, nothing is asked: Steward
+is not on the npm registry yet, so look where you got it.
 
 Exit codes: 0 this is the newest release, 3 there is a newer one, 1 this could not be found out.`,
 
@@ -31,7 +32,7 @@ Exit codes: 0 this is the newest release, 3 there is a newer one, 1 this could n
       );
     const config = readConfig();
     const [release, database] = await Promise.all([
-      findNewestRelease(config.releases, name).catch((error: unknown) => messageOf(error)),
+      newestRelease(config.releases).catch((error: unknown) => messageOf(error)),
       readDatabaseState(config).catch((error: unknown) => messageOf(error)),
     ]);
     const verdict = typeof release === 'string' ? 'unknown' : decide(version, release.version);
@@ -40,6 +41,14 @@ Exit codes: 0 this is the newest release, 3 there is a newer one, 1 this could n
     return exitCodes[verdict];
   },
 };
+
+async function newestRelease(source: ReleaseSource | null): Promise<Release> {
+  if (source) return findNewestRelease(source, name);
+  throw new OperatorError(
+    'STEWARD_RELEASES_URL is not set, so the newest release is unknown. Set it to the address of the newest release, such as ' +
+      'https://api.github.com/repos/…/releases/latest, or look for a newer one where you got Steward.',
+  );
+}
 
 type Verdict = keyof typeof exitCodes;
 
@@ -64,7 +73,9 @@ function describe(
       ? `The database could not be read: ${database}`
       : `Database: ${describeDatabase(database)}.`,
     ...(verdict === 'outdated' && typeof release !== 'string' ? quoteNotes(release) : []),
-    ...(verdict === 'outdated' && typeof release !== 'string' ? stepsTo(release.version, root, isClone) : []),
+    ...(verdict === 'outdated' && typeof release !== 'string'
+      ? upgradeSteps(release.version, { root, isClone })
+      : []),
   ];
 }
 
@@ -81,21 +92,6 @@ function quoteNotes({ version: newest, notes }: Release): string[] {
     ...(lines.length > maxNotesLines ? [`  | … ${lines.length - maxNotesLines} more lines`] : []),
   ];
 }
-
-const stepsTo = (newest: string, root: string, isClone: boolean): string[] => [
-  '',
-  `To upgrade, read ${join(root, 'docs/upgrading.md')} and the notes of the release, then:`,
-  '  1. steward backup DIR      # migrations only go forward, so this is the way back',
-  isClone
-    ? `  2. cd ${shellQuoted(root)} && git fetch && git checkout v${newest} && npm ci`
-    : `  2. npm install --global ${name}@${newest}`,
-  '  3. steward install-service # if it is a service: updates its units, with the same user and data directory',
-  '  4. systemctl restart steward',
-];
-
-/** Unchanged if the shell takes it as one word. */
-const shellQuoted = (path: string): string =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const toJson = (
   verdict: Verdict,

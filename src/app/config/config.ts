@@ -10,7 +10,6 @@ import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
 import { readTelemetry, type TelemetrySettings } from '#platform/telemetry/settings.ts';
 import { createReader, type Environment, type Reader } from '#platform/settings-reader.ts';
 import { products } from '../products.ts';
-import { name } from '../version.ts';
 import { clientVariables } from './client-config.ts';
 import { readOidc } from './oidc-config.ts';
 
@@ -35,7 +34,8 @@ export type Config = {
   rateLimit: { writes: number; reads: number };
   privateTargets: 'nobody' | 'admin' | 'everybody';
   /** Where `steward upgrade --check` asks for the newest release. */
-  releases: { url: string; policy: AddressPolicy };
+  /** Null: nothing is asked. */
+  releases: { url: string; policy: AddressPolicy } | null;
   logLevel: LogLevel;
   /** Null without a collector of OpenTelemetry. */
   telemetry: TelemetrySettings | null;
@@ -124,9 +124,7 @@ export function unknownVariables(env: Environment = process.env): string[] {
 /** The operator can name a server of their own, which may be private. */
 function readReleases(read: Reader): Config['releases'] {
   const own = read.url('STEWARD_RELEASES_URL', ['https:', 'http:']);
-  return own === null
-    ? { url: `https://registry.npmjs.org/${name}/latest`, policy: 'public' }
-    : { url: own, policy: 'operator' };
+  return own === null ? null : { url: own, policy: 'operator' };
 }
 
 const maxProcesses = 64;

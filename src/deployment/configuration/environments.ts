@@ -79,8 +79,8 @@ export const environmentsKind = (services: KindServices): ConfigurationKind => (
   references: { 'verification.sites.*': 'sites' },
   secrets: [],
 
-  async list(db, teamId) {
-    const environments = await listWholeEnvironments(db, teamId);
+  async list(db, teamId, only) {
+    const environments = await listWholeEnvironments(db, teamId, only);
     const watched = await services.verification.listVerificationSettings(db, environments);
     return environments.map((environment, index) => ({
       id: environment.id,

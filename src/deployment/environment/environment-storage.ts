@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Only } from '#identity/configuration-kind.ts';
+import { andOnly } from '#identity/configuration-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { SortedPage } from '#platform/graphql/connection.ts';
 import { isId } from '#platform/id.ts';
@@ -66,10 +68,11 @@ export async function countListed(db: Db, teamIds: readonly string[]): Promise<n
 }
 
 /** With all settings: for the configuration of a team, which has them all. */
-export async function listWholeEnvironments(db: Db, teamId: string): Promise<Environment[]> {
+export async function listWholeEnvironments(db: Db, teamId: string, only?: Only): Promise<Environment[]> {
   const { rows } = await sql<Environment>`/* environment.listWhole */
     select ${environmentColumns} from ${environmentTables}
-    where e.team_id = ${teamId} and e.deleted_at is null order by lower(e.name), e.id
+    where e.team_id = ${teamId} and e.deleted_at is null ${andOnly(only, { id: sql`e.id` })}
+    order by lower(e.name), e.id
     limit ${maxListed}`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { flag, integer, list, object, oneOf, text } from '#identity/configuratio
 import { AppError } from '#platform/errors.ts';
 import type { CheckoutStep } from '#probing/index.ts';
 import { parseCheckoutFlow, type CheckoutFlowInput } from '../checkout/parse-checkout-flow.ts';
+import { parseRecording } from '../checkout/recording.ts';
 import type { CheckoutStepInput } from '../checkout/parse-step.ts';
 import type { CheckoutFlow } from '../site/checkout-flow.ts';
 import { defaultInterval, type SiteRules } from '../site/parse-site.ts';
@@ -75,6 +76,24 @@ const shownStep = (step: CheckoutStep): Fields =>
 export const checkoutSecrets = ({ steps }: Pick<CheckoutFlow, 'steps'>): string[] =>
   steps.flatMap(({ secret }, index) => (secret ? [`checkout.steps.${index}.value`] : []));
 
+/**
+ * The steps of a recording, whose passwords are secrets of the file like those of other steps. Null if there is no recording, or if it has
+ * mistakes: those are reported later.
+ */
+export function stepsOfRecording(
+  { theme, steps, recorderJson }: CheckoutFlowInput,
+  siteUrl: unknown,
+): CheckoutStepInput[] | null {
+  const isAlone = typeof recorderJson === 'string' && !theme && !steps;
+  if (!isAlone || typeof siteUrl !== 'string' || !URL.canParse(siteUrl)) return null;
+  try {
+    return parseRecording(recorderJson, siteUrl);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 /** A secret value that is absent stays as it is, so any value stands for it, unless the site is new. */
 export function normalCheckout(
   input: CheckoutFlowInput,
@@ -105,6 +124,14 @@ function inCheckout<T>(parse: () => T): T {
 const isMissing = ({ secret, value }: CheckoutStepInput): boolean =>
   secret === true && typeof value !== 'string';
 
+type Acting = Pick<CheckoutStepInput, 'action' | 'selector'>;
+
+/** Whether a step does the same to the same element, so that it keeps its stored value. */
+export const isSameStep = (step: Acting | undefined, before: Acting | undefined): boolean =>
+  step !== undefined &&
+  step.action === before?.action &&
+  (step.selector?.trim() || null) === (before.selector?.trim() || null);
+
 /** With the stored values of secret steps that have none, if the step at the same place does the same to the same element. */
 export function keepSecretValues(
   input: CheckoutFlowInput,
@@ -114,8 +141,7 @@ export function keepSecretValues(
   const steps = input.steps.map((step, index) => {
     const before = stored[index];
     if (!isMissing(step) || !before?.secret) return step;
-    const isSame = before.action === step.action && before.selector === (step.selector?.trim() || null);
-    return isSame ? { ...step, value: before.value } : step;
+    return isSameStep(step, before) ? { ...step, value: before.value } : step;
   });
   return { ...input, steps };
 }

@@ -33,8 +33,8 @@ export const heartbeatsKind = (services: KindServices): ConfigurationKind => ({
   deletedWith: ['site'],
   secrets: [],
 
-  async list(db, teamId) {
-    const heartbeats = await listHeartbeats(db, { teamIds: [teamId], siteId: null, tags: [] });
+  async list(db, teamId, only) {
+    const heartbeats = await listHeartbeats(db, { teamIds: [teamId], siteId: null, tags: [] }, only);
     return heartbeats.map((heartbeat) => ({
       id: heartbeat.id,
       parentId: null,

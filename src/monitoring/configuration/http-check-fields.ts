@@ -67,6 +67,16 @@ export const isHarmlessHeader = (
   return index !== undefined && harmless.has(headers?.[Number(index)]?.name.toLowerCase() ?? '');
 };
 
+type NamedHeaders = readonly { name: string }[] | null | undefined;
+
+/** Stored values are kept by the names of their headers, wherever they are in the list. */
+export function storedHeaderPath(path: string, entry: NamedHeaders, stored: NamedHeaders): string | null {
+  const index = Number(path.split('.').at(-2));
+  const name = entry?.[index]?.name.toLowerCase();
+  const at = stored?.findIndex((header) => header.name.toLowerCase() === name) ?? -1;
+  return at < 0 ? null : path.replace(/\d+\.value$/, `${at}.value`);
+}
+
 /** Values are secret, so only the names are shown. */
 export const shownHeaders = (headers: readonly ShownHeader[]): Fields[] =>
   headers.map(({ name }) => ({ name }));

@@ -12,6 +12,7 @@ import {
   headerSecrets,
   httpCheckSchema,
   isHarmlessHeader,
+  storedHeaderPath,
   normalHttpCheck,
   shownHttpCheck,
 } from './http-check-fields.ts';
@@ -38,6 +39,8 @@ export const pagesKind = (services: KindServices): ConfigurationKind => ({
   required: ['name', 'path'],
   references: {},
   secrets: ['httpCheck.headers.*.value'],
+  storedPath: (path, entry, stored) =>
+    storedHeaderPath(path, entryOf(entry).httpCheck?.headers, entryOf(stored).httpCheck?.headers),
   isHarmless: (path, fields) => isHarmlessHeader(path, entryOf(fields).httpCheck?.headers),
 
   async list(db, teamId, only) {

@@ -18,6 +18,7 @@ import {
   headersSchema,
   headerSecrets,
   isHarmlessHeader,
+  storedHeaderPath,
   shownAssertions,
   shownHeaders,
 } from './http-check-fields.ts';
@@ -59,6 +60,8 @@ export const probesKind = (services: KindServices): ConfigurationKind => ({
   required: ['kind', 'name'],
   references: {},
   secrets: ['headers.*.value'],
+  storedPath: (path, entry, stored) =>
+    storedHeaderPath(path, entryOf(entry).headers, entryOf(stored).headers),
   isHarmless: (path, fields) => isHarmlessHeader(path, entryOf(fields).headers),
   fixed: ['kind'],
 

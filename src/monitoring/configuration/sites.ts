@@ -30,11 +30,14 @@ import {
   keepSecretValues,
   normalCheckout,
   shownCheckout,
+  isSameStep,
+  stepsOfRecording,
 } from './checkout-fields.ts';
 import {
   headerSecrets,
   httpCheckSchema,
   isHarmlessHeader,
+  storedHeaderPath,
   normalHttpCheck,
   shownHttpCheck,
 } from './http-check-fields.ts';
@@ -82,8 +85,10 @@ export const sitesKind = (services: KindServices): ConfigurationKind => ({
   required: ['name', 'url'],
   references: {},
   secrets: ['basicAuthPassword', 'httpCheck.headers.*.value', 'checkout.steps.*.value'],
+  expand: (fields) => withRecordedSteps(fields),
   isSecret: (path, fields) => !path.startsWith('checkout.') || isSecretStep(path, entryOf(fields)),
 
+  storedPath: (path, entry, stored) => storedPathIn(path, entryOf(entry), entryOf(stored)),
   isHarmless: (path, fields) => isHarmlessHeader(path, entryOf(fields).httpCheck?.headers),
 
   async list(db, teamId, only) {
@@ -115,6 +120,22 @@ export const sitesKind = (services: KindServices): ConfigurationKind => ({
     await deleteSite(contextFor(given, services), id);
   },
 });
+
+/** The verbs take no stored secret to another server. */
+function storedPathIn(path: string, entry: SiteEntry, stored: SiteEntry): string | null {
+  if (URL.canParse(entry.url) && isOtherOrigin(stored.url, entry.url)) return null;
+  if (path.startsWith('httpCheck.'))
+    return storedHeaderPath(path, entry.httpCheck?.headers, stored.httpCheck?.headers);
+  if (!path.startsWith('checkout.')) return path;
+  const index = Number(path.split('.')[2]);
+  return isSameStep(entry.checkout?.steps?.[index], stored.checkout?.steps?.[index]) ? path : null;
+}
+
+function withRecordedSteps(fields: Fields): Fields {
+  const { url, checkout } = entryOf(fields);
+  const steps = checkout && stepsOfRecording(checkout, url);
+  return steps ? { ...fields, checkout: { ...omit(checkout, ['recorderJson']), steps } } : fields;
+}
 
 const isSecretStep = (path: string, { checkout }: SiteEntry): boolean =>
   checkout?.steps?.[Number(path.split('.')[2])]?.secret === true;

@@ -71,8 +71,8 @@ export const statusPagesKind = (services: KindServices): ConfigurationKind => ({
   secrets: ['password'],
   unique: 'slug',
 
-  async list(db, teamId) {
-    const pages = await listPages(db, [teamId]);
+  async list(db, teamId, only) {
+    const pages = await listPages(db, [teamId], only);
     const ids = pages.map(({ id }) => id);
     const components = Map.groupBy(await listComponents(db, ids), ({ statusPageId }) => statusPageId);
     return pages.map((page) => {

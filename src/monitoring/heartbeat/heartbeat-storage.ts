@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Only } from '#identity/configuration-kind.ts';
+import { andOnly } from '#identity/configuration-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { HeartbeatAlert, HeartbeatFacts, HeartbeatRules } from './heartbeat.ts';
@@ -34,12 +36,16 @@ export type HeartbeatFilter = {
 export async function listHeartbeats(
   db: Db,
   { teamIds, siteId, tags }: HeartbeatFilter,
+  only?: Only,
 ): Promise<Heartbeat[]> {
   if (siteId !== null && !isId(siteId)) return [];
   const { rows } = await sql<Heartbeat>`/* heartbeat.list */
     select ${heartbeatColumns} from heartbeats h
     where h.team_id = any(${teamIds}::uuid[]) and h.tags @> ${tags}::text[]
-      ${siteId === null ? sql`` : sql`and h.site_id = ${siteId}`} order by lower(h.name), h.id`.execute(db);
+      ${siteId === null ? sql`` : sql`and h.site_id = ${siteId}`}
+      ${andOnly(only, { id: sql`h.id`, deletedWith: sql`h.site_id` })} order by lower(h.name), h.id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Only } from '#identity/configuration-kind.ts';
+import { andOnly } from '#identity/configuration-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 
@@ -46,11 +48,10 @@ export const findPageById = (db: Db, id: string): Promise<StatusPage | null> =>
   findWhere(db, sql`p.id = ${id}`);
 
 /** Sorted by title. */
-export async function listPages(db: Db, teamIds: readonly string[]): Promise<StatusPage[]> {
+export async function listPages(db: Db, teamIds: readonly string[], only?: Only): Promise<StatusPage[]> {
   const { rows } = await sql<StatusPage>`/* statusPage.list */
-    select ${columns} from status_pages p where p.team_id = any(${teamIds}::uuid[]) order by lower(p.title), p.id`.execute(
-    db,
-  );
+    select ${columns} from status_pages p where p.team_id = any(${teamIds}::uuid[])
+      ${andOnly(only, { id: sql`p.id` })} order by lower(p.title), p.id`.execute(db);
   return rows;
 }
 

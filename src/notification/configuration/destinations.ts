@@ -54,14 +54,16 @@ export const destinationsKind = ({ secrets }: Pick<Services, 'secrets'>): Config
   fixed: ['kind'],
   unique: 'name',
 
-  async list(db, teamId) {
-    return (await listDestinations(db, teamId)).map(({ id, name, kind, enabled, byDefault, config }) => {
-      const known = tryDecrypt(secrets, config) ?? {};
-      const { emailAddresses, chatId } = known;
-      const shown = { kind: kind.toUpperCase(), name, enabled, byDefault, emailAddresses, chatId };
-      const fields = withoutDefaults(shown, defaults);
-      return { id, parentId: null, name, fields, storedSecrets: storedSecretsOf(kind, known) };
-    });
+  async list(db, teamId, only) {
+    return (await listDestinations(db, teamId, only)).map(
+      ({ id, name, kind, enabled, byDefault, config }) => {
+        const known = tryDecrypt(secrets, config) ?? {};
+        const { emailAddresses, chatId } = known;
+        const shown = { kind: kind.toUpperCase(), name, enabled, byDefault, emailAddresses, chatId };
+        const fields = withoutDefaults(shown, defaults);
+        return { id, parentId: null, name, fields, storedSecrets: storedSecretsOf(kind, known) };
+      },
+    );
   },
   normalise(fields, { isNew } = { isNew: false }) {
     const entry = entryOf(fields);

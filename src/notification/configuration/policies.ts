@@ -46,10 +46,10 @@ export const policiesKind = (): ConfigurationKind => ({
   references: { 'steps.*.destinations.*': 'destinations' },
   secrets: [],
 
-  async list(db, teamId) {
+  async list(db, teamId, only) {
     const members = await listMembers(db, teamId);
     const emails = new Map(members.map(({ userId, email }) => [userId, email]));
-    return (await listPolicies(db, [teamId])).map(
+    return (await listPolicies(db, [teamId], only)).map(
       ({ id, name, alertTypes, notices, tags, steps, repeat }) => {
         const shownSteps = steps.flatMap(({ afterMinutes, channels, memberIds }) => {
           const isOwn = (channel: string): boolean => settingsChannels.some((known) => known === channel);

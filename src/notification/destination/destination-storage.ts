@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Only } from '#identity/configuration-kind.ts';
+import { andOnly } from '#identity/configuration-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Channel } from '../channels/index.ts';
@@ -29,11 +31,10 @@ const columns = sql`id, team_id as "teamId", kind, name, enabled, by_default as 
   ${confirmedOf} as confirmed, ${stoppedOf} as stopped, confirmed_config as "confirmedConfig"`;
 
 /** Sorted by name. */
-export async function listDestinations(db: Db, teamId: string): Promise<StoredDestination[]> {
+export async function listDestinations(db: Db, teamId: string, only?: Only): Promise<StoredDestination[]> {
   const { rows } = await sql<StoredDestination>`/* destination.list */
-    select ${columns} from notification_destinations where team_id = ${teamId} order by lower(name)`.execute(
-    db,
-  );
+    select ${columns} from notification_destinations where team_id = ${teamId} ${andOnly(only, { id: sql`id` })}
+    order by lower(name)`.execute(db);
   return rows;
 }
 

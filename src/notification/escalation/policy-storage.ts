@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Only } from '#identity/configuration-kind.ts';
+import { andOnly } from '#identity/configuration-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Channel } from '../channels/index.ts';
@@ -7,9 +9,13 @@ import type { EscalationPolicy, PolicySettings } from './policy.ts';
 const columns = sql`id, team_id as "teamId", name, position, alert_types as "alertTypes", notices, tags, steps, repeat`;
 
 /** In the order in which they are tried. */
-export async function listPolicies(db: Db, teamIds: readonly string[]): Promise<EscalationPolicy[]> {
+export async function listPolicies(
+  db: Db,
+  teamIds: readonly string[],
+  only?: Only,
+): Promise<EscalationPolicy[]> {
   const { rows } = await sql<EscalationPolicy>`/* escalationPolicy.list */
-    select ${columns} from escalation_policies where team_id = any(${teamIds}::uuid[])
+    select ${columns} from escalation_policies where team_id = any(${teamIds}::uuid[]) ${andOnly(only, { id: sql`id` })}
     order by team_id, position`.execute(db);
   return rows;
 }

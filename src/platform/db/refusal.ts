@@ -2,6 +2,8 @@ import { AppError, codeOf, messageOf } from '../errors.ts';
 
 /** PostgreSQL's `query_canceled`, the code of a statement timeout. */
 const cancelled = '57014';
+/** PostgreSQL ends one of several transactions that wait for each other. The others go on. */
+const deadlock = '40P01';
 export const diskFull = '53100';
 /** The message of pg's pool, which sets no code. */
 const noConnection = 'timeout exceeded when trying to connect';
@@ -34,6 +36,10 @@ export function refusalOf(error: unknown): AppError | null {
       'TIMEOUT',
       'The database query took too long. Request fewer items or a shorter period, or try again later.',
     );
+  if (code === deadlock)
+    return new AppError('TIMEOUT', 'Another request was changing the same at the same time. Try again.', {
+      retryAfterSeconds: 1,
+    });
   if (code === diskFull)
     return new AppError(
       'INSUFFICIENT_STORAGE',

@@ -1,4 +1,5 @@
 import { record } from '#identity/audit/record.ts';
+import { refusalOf } from '#platform/db/refusal.ts';
 import { joinTransaction } from '#platform/db/join-transaction.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError, badRequest } from '#platform/errors.ts';
@@ -13,6 +14,7 @@ import { splitPath } from '../plan/owned-object.ts';
 import type { DocumentPlan } from '../plan/plan-document.ts';
 import { markChange, type StoredPlan } from '../plan/plan-storage.ts';
 import { createReferences } from '../plan/references.ts';
+import { createStoredSecrets } from '../plan/stored-secrets.ts';
 import { resolveEntry, type Resolved } from '../plan/resolve-entry.ts';
 import { checkUnchanged, lockObject, StateMoved } from './check-unchanged.ts';
 
@@ -38,8 +40,8 @@ export function createApplier(
 
   const resolve = (entry: Entry): Resolved => {
     const match = planned.matches.get(entry)!;
-    const storedSecrets = match.stored && new Set(match.stored.storedSecrets);
-    const resolved = resolveEntry(entry, ctx.catalogue, { references, variables, storedSecrets });
+    const hasStoredSecret = createStoredSecrets(entry, match.stored);
+    const resolved = resolveEntry(entry, ctx.catalogue, { references, variables, hasStoredSecret });
     if (resolved.problems.length > 0) throw badRequest('It refers to an entry that could not be created.');
     return resolved;
   };
@@ -111,7 +113,7 @@ export function createApplier(
     try {
       const id = await ctx.db.transaction().execute(async (tx) => {
         await lockObject(verbContext(tx, pubsub), teamId, change);
-        await checkUnchanged(tx, change, { catalogue: ctx.catalogue, teamId, stored, exists });
+        await checkUnchanged(tx, change, { catalogue: ctx.catalogue, teamId, project, stored, exists });
         const created = await perform(tx, pubsub, change);
         await markChange(tx, plan.id, position, 'DONE');
         return created;
@@ -121,8 +123,9 @@ export function createApplier(
         made.add(id);
       }
     } catch (error) {
+      const refusal = error instanceof AppError ? error : refusalOf(error);
+      if (error instanceof StateMoved || (refusal && temporary.has(refusal.code))) throw error;
       const isOurs = error instanceof AppError;
-      if (error instanceof StateMoved || (isOurs && temporary.has(error.code))) throw error;
       if (!isOurs) ctx.log.error({ err: error, planId: plan.id, position }, 'a change of a plan failed');
       const reason = isOurs ? error.message : `Internal error. The request id is ${ctx.requestId}.`;
       await markChange(ctx.db, plan.id, position, 'FAILED', reason);

@@ -1,7 +1,8 @@
 import { record } from '#identity/audit/record.ts';
 import { requireScope } from '#identity/permissions.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { conflict, notFound, type AppError } from '#platform/errors.ts';
+import { currentBudget } from '#platform/request-budget.ts';
 import type { Context } from '../context.ts';
 import type { ParsedDocument } from '../document/parse-document.ts';
 import type { Variables } from '../document/variables.ts';
@@ -30,7 +31,7 @@ const workMs = 10_000;
 
 /**
  * Carries out what is left of a plan:
- * 1. read the document, which may wait for others;
+ * 1. read the document, and wait for a turn, both without a lock;
  * 2. take the lock of the project;
  * 3. plan the document again, and refuse if that gives anything else than what is left of the plan;
  * 4. make all moves in one transaction, and each other change in one of its own, which also marks it as done.
@@ -42,6 +43,8 @@ export async function applyPlan(ctx: Context, planId: string): Promise<Plan> {
   const plan = await requirePlan(ctx, planId);
   const { teamId } = plan;
   const source = await readSource(ctx, plan);
+  using turn = await ctx.takeApplyTurn(ctx.caller.user.id);
+  if (!turn) throw busy('Other plans are being applied at the moment. Try again in a few seconds.');
   const outcome = await withProjectLock(ctx.db, plan, async (db) => {
     const find = async (): Promise<StoredPlan> => {
       const found = await findPlan(db, [teamId], planId);
@@ -54,11 +57,11 @@ export async function applyPlan(ctx: Context, planId: string): Promise<Plan> {
     return loadPlan(db, await find());
   });
   if (!outcome)
-    throw conflict(`A plan of the project "${plan.project}" is being applied. Wait until it is done.`, {
-      reason: 'APPLYING',
-    });
+    throw busy(`A plan of the project "${plan.project}" is being applied. Wait until it is done.`);
   return outcome;
 }
+
+const busy = (message: string): AppError => conflict(message, { reason: 'APPLYING' });
 
 type Source = { parsed: ParsedDocument; variables: Variables };
 
@@ -97,7 +100,8 @@ async function continuePlan(
     // Something else may still need it, for example an entry that could not be created in place of it.
     if (!isAllDone && (change.action === 'DELETE' || change.action === 'DETACH')) continue;
     isAllDone = (await apply(change, position)) && isAllDone;
-    if (ctx.clock.now().getTime() > end && index < changes.length - 1) return;
+    const isOverdue = ctx.clock.now().getTime() > end || currentBudget()?.isNearlyUsed === true;
+    if (isOverdue && index < changes.length - 1) return;
   }
   await endPlan(ctx.db, id);
 }

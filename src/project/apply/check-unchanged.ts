@@ -8,6 +8,7 @@ import { findAt } from '../document/paths.ts';
 import type { Change } from '../plan/change.ts';
 import { dropDangling } from '../plan/drop-dangling.ts';
 import type { Stored } from '../plan/match-entries.ts';
+import { isOwnedElsewhere } from '../plan/object-storage.ts';
 import { basisOf } from '../plan/plan-removals.ts';
 
 /** The plan no longer fits. Unlike a change that fails, it ends the call. */
@@ -20,6 +21,7 @@ export class StateMoved extends AppError {
 export type CheckInput = {
   catalogue: Catalogue;
   teamId: string;
+  project: string;
   /** When the call began to apply the plan. */
   stored: Stored;
   /** Also of what the call has created. */
@@ -51,11 +53,15 @@ export async function checkUnchanged(tx: Tx, change: Change, input: CheckInput):
   const planned = stored.get(kind.name)?.get(objectId);
   if (!found || !planned) throw new StateMoved(change);
   const current = dropDangling(kind, found, exists);
-  const isSame =
-    action === 'DELETE'
-      ? isDeepStrictEqual(basisOf(current, await listLosses(tx, catalogue, teamId, kind, objectId)), basis)
-      : isDeepStrictEqual(basisOf(current, []), basisOf(planned, []));
-  if (!isSame) throw new StateMoved(change);
+  if (action !== 'DELETE') {
+    if (!isDeepStrictEqual(basisOf(current, []), basisOf(planned, []))) throw new StateMoved(change);
+    return;
+  }
+  const losses = await listLosses(tx, catalogue, teamId, kind, objectId);
+  if (!isDeepStrictEqual(basisOf(current, losses), basis)) throw new StateMoved(change);
+  // The objects are the same, but another project may have adopted one of them.
+  const ids = losses.map(({ object }) => object.id);
+  if (await isOwnedElsewhere(tx, { teamId, project: input.project }, ids)) throw new StateMoved(change);
 }
 
 /** What would be deleted with an object now. */
@@ -73,7 +79,7 @@ async function listLosses(
         losses.push({ object }, ...(await listLosses(tx, catalogue, teamId, child, object.id)));
   for (const { spec } of catalogue.kinds)
     for (const path of (spec.deletedWith ?? []).filter((each) => spec.references[each] === kind.name))
-      for (const object of await spec.list(tx, teamId))
+      for (const object of await spec.list(tx, teamId, { deletedWith: id }))
         if (findAt(object.fields, path).some(({ value }) => value === id)) losses.push({ object });
   return losses;
 }

@@ -18,6 +18,7 @@ export const withProjectLock = <T>(
     try {
       return await work(connection);
     } finally {
-      await sql`/* project.unlock */ select pg_advisory_unlock(${lock})`.execute(connection);
+      // A connection that has ended has no lock, and the reason why it ended is the one to report.
+      await sql`/* project.unlock */ select pg_advisory_unlock(${lock})`.execute(connection).catch(() => {});
     }
   });

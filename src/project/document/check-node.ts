@@ -23,9 +23,10 @@ export function checkNode(
   if (alternatives) return checkAlternatives(node, alternatives, path, report);
 
   const name = lastOf(path);
+  const isSecret = schema['writeOnly'] === true;
   const types = ([] as unknown[]).concat(schema['type'] ?? []) as string[];
   if (types.length > 0 && !types.some((type) => hasType(node, type)))
-    return fail(node, `${name} must be ${types.map(wordFor).join(' or ')}${advice(node, types)}`);
+    return fail(node, `${name} must be ${types.map(wordFor).join(' or ')}${advice(node, types, isSecret)}`);
   if (node.kind === 'map') return checkMap(node, schema, path, report);
   if (node.kind === 'list') {
     const { items, maxItems } = schema as { items?: JsonSchema; maxItems?: number };
@@ -53,7 +54,10 @@ export function checkNode(
   if (typeof value === 'number' && ((minimum ?? value) > value || (maximum ?? value) < value))
     return fail(node, `${name} must be from ${minimum ?? '-∞'} to ${maximum ?? '∞'}, not ${value}.`);
   if (typeof value === 'string' && pattern !== undefined && !new RegExp(pattern, 'u').test(value))
-    return fail(node, `${name} "${quoted(value)}" is not allowed. ${rule(schema)}`.trim());
+    return fail(
+      node,
+      `${name}${isSecret ? '' : ` "${quoted(value)}"`} is not allowed. ${rule(schema)}`.trim(),
+    );
   return value;
 }
 
@@ -124,8 +128,9 @@ const words: Record<string, string> = {
 };
 const wordFor = (type: string): string => words[type] ?? type;
 
-function advice(node: Located, types: readonly string[]): string {
+function advice(node: Located, types: readonly string[], isSecret: boolean): string {
   if (node.kind !== 'scalar') return `, not ${node.kind === 'list' ? 'a list' : 'a map'}.`;
+  if (isSecret) return types.includes('string') ? '. Write it in quotes.' : '.';
   const given = quoted(String(node.value));
   if (types.includes('string') && typeof node.value !== 'string') return `. Write it in quotes: "${given}".`;
   if (typeof node.value === 'string' && /^(yes|no|on|off)$/i.test(node.value) && types.includes('boolean'))

@@ -52,8 +52,22 @@ export const entrySchema = ({ spec }: Kind): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: ['key', ...spec.required],
-  properties: { key, id, ...spec.properties },
+  properties: {
+    key,
+    id,
+    ...(spec.secrets.reduce<JsonSchema>((schema, path) => markSecret(schema, path.split('.')), {
+      properties: spec.properties,
+    })['properties'] as object),
+  },
 });
+
+/** `writeOnly` is the keyword of JSON Schema for what is never shown again. A message does not quote it. */
+function markSecret(schema: JsonSchema, [step, ...rest]: readonly string[]): JsonSchema {
+  if (step === undefined) return { ...schema, writeOnly: true };
+  if (step === '*') return { ...schema, items: markSecret(schema['items'] as JsonSchema, rest) };
+  const properties = schema['properties'] as Readonly<Record<string, JsonSchema>>;
+  return { ...schema, properties: { ...properties, [step]: markSecret(properties[step]!, rest) } };
+}
 
 /** The whole file, for editors. */
 export function documentSchema(catalogue: Catalogue, publicUrl: URL): JsonSchema {

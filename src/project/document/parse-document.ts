@@ -182,7 +182,7 @@ function readEntry(
     parent,
     path: parent ? `${parent.path}/${key ?? ''}` : (key ?? ''),
     id: id?.toLowerCase() ?? null,
-    fields,
+    fields: kind.spec.expand?.(fields) ?? fields,
     placeOf: (path) => positionOf(own, path),
     label: named,
   };

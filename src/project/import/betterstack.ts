@@ -3,6 +3,7 @@ import type { Imported, ImportOptions } from './document.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { readHeaders } from './headers.ts';
 import { addHttpSite } from './http-site.ts';
+import { lacksPages } from './further-pages.ts';
 import { ImportRefused } from './import-refused.ts';
 import { periodOf } from './limits.ts';
 import { lineOf } from './line.ts';
@@ -24,12 +25,11 @@ export function importBetterStack(text: string, options: ImportOptions): Importe
       'The file has no list "data". Expected the answer of /api/v2/monitors or /api/v2/heartbeats, or a list of such answers.',
     );
   const draft = createDraft(options);
-  if (
-    answers.some(
-      (answer) => textOf(rowOf(valueOf(answer, 'pagination')), 'next') !== null && answers.length === 1,
-    )
-  )
-    draft.leaveOut('Further pages', 'The answer has further pages. Import all of them in one list.');
+  if (lacksPages(answers))
+    draft.leaveOut(
+      'Further pages',
+      'The answers have further pages, which are not in the file. Import all of them in one list.',
+    );
   const windows: Windows = new Map();
   for (const resource of resources) {
     const row = rowOf(valueOf(resource, 'attributes'));

@@ -20,6 +20,23 @@ describe('answers of UptimeRobot', () => {
     expect(siteOf(imported, 'google')).toMatchObject({ checkIntervalSeconds: 300 });
   });
 
+  it('with further pages are reported, unless the file has all of them', () => {
+    const page = { monitors: [{ id: 1, type: 5, friendly_name: 'Job' }], pagination: { total: 2 } };
+    const left = (answers: object): string[] =>
+      reasons(importUptimeRobot(JSON.stringify(answers), options), 'left out');
+    expect(left(page)).toEqual([
+      'Further pages: The file has 1 of 2 monitors. Import all answers in one list.',
+    ]);
+    expect(left([page, page])).toEqual([]);
+  });
+
+  it('with a query in an address are reported: it can have a secret', () => {
+    const monitors = [{ id: 1, type: 1, friendly_name: 'Feed', url: 'https://shop.example/feed?token=1' }];
+    expect(reasons(importUptimeRobot(JSON.stringify({ monitors }), options), 'changed')).toEqual([
+      'Feed: Its address has a query, which is in the file as it is. Check that it has no secrets.',
+    ]);
+  });
+
   it('become requests with the same body, and keywords whose case does not matter', () => {
     const monitors = [
       {
@@ -120,11 +137,23 @@ describe('answers of Better Stack', () => {
     ]);
   });
 
-  it('with further pages are reported, since the file has only one of them', () => {
-    const page = { data: [], pagination: { next: 'https://uptime.betterstack.com/api/v2/monitors?page=2' } };
-    expect(reasons(importBetterStack(JSON.stringify(page), options), 'left out')).toEqual([
-      'Further pages: The answer has further pages. Import all of them in one list.',
-    ]);
+  it('with further pages are reported, unless the file has all of them', () => {
+    const at = (path: string): string => `https://uptime.betterstack.com/api/v2/${path}`;
+    const page = (next: string | null, prev: string | null = null): object => ({
+      data: [],
+      pagination: { next: next && at(next), prev: prev && at(prev) },
+    });
+    const first = page('monitors?page=2&per_page=50');
+    const second = page('monitors?page=3', 'monitors?page=1');
+    const last = page(null, 'monitors?page=2');
+    const left = (answers: unknown): string[] =>
+      reasons(importBetterStack(JSON.stringify(answers), options), 'left out');
+    const warned = [
+      'Further pages: The answers have further pages, which are not in the file. Import all of them in one list.',
+    ];
+    for (const answers of [first, [first, page(null)], [first, second], [first, last], [second, last]])
+      expect(left(answers)).toEqual(warned);
+    expect(left([first, second, last, page(null)])).toEqual([]);
   });
 });
 

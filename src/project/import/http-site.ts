@@ -56,6 +56,11 @@ export function addHttpSite(draft: Draft, monitor: HttpMonitor): string | null {
       name,
       'Its address is in a private network, which an administrator of Steward has to allow.',
     );
+  if (url.search !== '')
+    draft.change(
+      name,
+      'Its address has a query, which is in the file as it is. Check that it has no secrets.',
+    );
   if (monitor.timeoutSeconds && monitor.timeoutSeconds !== timeoutSeconds)
     draft.change(name, 'Its timeout is 30 s. For less, add an assertion about RESPONSE_TIME.');
   const { expectedContent, patterns } = contentOf(draft, name, monitor);

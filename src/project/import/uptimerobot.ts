@@ -8,7 +8,7 @@ import { ImportRefused } from './import-refused.ts';
 import { periodOf } from './limits.ts';
 import { lineOf } from './line.ts';
 import { parseAnswers } from './parse-json.ts';
-import { isRow, jsonOf, numberOf, rowsOf, textOf, valueOf, type Row } from './rows.ts';
+import { isRow, jsonOf, numberOf, rowOf, rowsOf, textOf, valueOf, type Row } from './rows.ts';
 import { addUptimeRobotWindow } from './uptimerobot-windows.ts';
 
 const methods = ['', 'HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -34,7 +34,16 @@ export function importUptimeRobot(text: string, options: ImportOptions): Importe
   const windows = new Map<string, { row: Row; sites: string[] }>();
   for (const row of answers.flatMap((answer) => rowsOf(answer, 'mwindows')))
     windows.set(textOf(row, 'id') ?? '', { row, sites: [] });
-  for (const row of answers.flatMap((answer) => rowsOf(answer, 'monitors'))) {
+  const monitors = answers.flatMap((answer) => rowsOf(answer, 'monitors'));
+  const total = Math.max(
+    ...answers.map((answer) => numberOf(rowOf(valueOf(answer, 'pagination')), 'total') ?? 0),
+  );
+  if (total > monitors.length)
+    draft.leaveOut(
+      'Further pages',
+      `The file has ${monitors.length} of ${total} monitors. Import all answers in one list.`,
+    );
+  for (const row of monitors) {
     const key = addMonitor(draft, row);
     for (const window of rowsOf(row, 'mwindows')) {
       const id = textOf(window, 'id') ?? '';

@@ -1,12 +1,9 @@
 import type { Context } from '../context.ts';
 import type { PlanCounts } from '../plan/plan.ts';
-import { findPlan, type StoredPlan } from '../plan/plan-storage.ts';
 import type { ListedProject } from './list-projects.ts';
-import { countPlanChanges, listPlanIds } from './overview-storage.ts';
+import { countPlanChanges, listPlans, type ListedPlan } from './overview-storage.ts';
 
-export type PlanSummary = Pick<StoredPlan, 'id' | 'state' | 'createdAt' | 'createdBy' | 'appliedAt'> & {
-  counts: PlanCounts;
-};
+export type PlanSummary = ListedPlan & { counts: PlanCounts };
 
 const none: PlanCounts = {
   create: 0,
@@ -25,10 +22,10 @@ export async function listProjectPlans(
   { teamId, name }: ListedProject,
   limit: number,
 ): Promise<PlanSummary[]> {
-  const ids = await listPlanIds(db, { teamId, project: name, limit });
-  const counts = await countPlanChanges(db, ids);
-  const plans = await Promise.all(ids.map((id) => findPlan(db, [teamId], id)));
-  return plans
-    .filter((plan) => plan !== null)
-    .map((plan) => ({ ...plan, counts: counts.get(plan.id) ?? none }));
+  const plans = await listPlans(db, { teamId, project: name, limit });
+  const counts = await countPlanChanges(
+    db,
+    plans.map(({ id }) => id),
+  );
+  return plans.map((plan) => ({ ...plan, counts: counts.get(plan.id) ?? none }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import type { PlanCounts } from '../plan/plan.ts';
+import { planState, type StoredPlan } from '../plan/plan-storage.ts';
 
 export type KindCount = { kind: string; objects: number };
 
@@ -69,15 +70,18 @@ export async function findContent(
   return rows[0] ?? null;
 }
 
-/** The newest first. Ids are in the order of time. */
-export async function listPlanIds(
+export type ListedPlan = Pick<StoredPlan, 'id' | 'state' | 'createdAt' | 'createdBy' | 'appliedAt'>;
+
+/** The newest first, without their files and changes. Ids are in the order of time. */
+export async function listPlans(
   db: Db,
   { teamId, project, limit }: { teamId: string; project: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* projectPlan.listIds */
-    select id from project_plans where team_id = ${teamId} and project = ${project}
+): Promise<ListedPlan[]> {
+  const { rows } = await sql<ListedPlan>`/* projectPlan.list */
+    select id, ${planState} as state, created_at as "createdAt", created_by as "createdBy", applied_at as "appliedAt"
+    from project_plans where team_id = ${teamId} and project = ${project}
     order by id desc limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export async function countPlanChanges(db: Db, planIds: readonly string[]): Promise<Map<string, PlanCounts>> {

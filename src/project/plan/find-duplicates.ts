@@ -51,5 +51,5 @@ function duplicatesOf(
   });
 }
 
-const comparable = (value: unknown): string | null =>
+export const comparable = (value: unknown): string | null =>
   typeof value === 'string' ? value.trim().toLowerCase() : null;

@@ -12,6 +12,21 @@ export async function listOwnedObjects(db: Db, teamId: string): Promise<OwnedObj
   return rows;
 }
 
+/** Whether another project owns one of these objects. */
+export async function isOwnedElsewhere(
+  tx: Tx,
+  { teamId, project }: { teamId: string; project: string },
+  objectIds: readonly string[],
+): Promise<boolean> {
+  if (objectIds.length === 0) return false;
+  const { rows } = await sql<{ isOwned: boolean }>`/* projectObject.isOwnedElsewhere */
+    select exists (select from project_objects
+      where team_id = ${teamId} and project <> ${project} and object_id = any(${objectIds}::uuid[])) as "isOwned"`.execute(
+    tx,
+  );
+  return rows[0]!.isOwned;
+}
+
 /** Replaces what the entry described before. Refuses an object that another project has adopted meanwhile. */
 export async function saveOwnedObject(
   tx: Tx,

@@ -7,10 +7,12 @@ import type { Action, Change } from './change.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { matchEntries, type Match, type Stored } from './match-entries.ts';
 import { moveObjects } from './move-objects.ts';
+import { orderReleases } from './order-releases.ts';
 import type { OwnedObject } from './owned-object.ts';
 import { planEntry } from './plan-entry.ts';
 import { planRemovals } from './plan-removals.ts';
 import { createReferences, plannedId } from './references.ts';
+import { createStoredSecrets } from './stored-secrets.ts';
 import { resolveEntry, type Resolved } from './resolve-entry.ts';
 
 export type PlanInput = {
@@ -84,9 +86,9 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
       problems.push(problemAt(entry.placeOf([]), message, entry.label));
       break;
     }
-    const storedSecrets = match.stored && new Set(match.stored.storedSecrets);
+    const hasStoredSecret = createStoredSecrets(entry, match.stored);
     const { variables } = input;
-    const resolved = resolveEntry(entry, catalogue, { references, variables, storedSecrets });
+    const resolved = resolveEntry(entry, catalogue, { references, variables, hasStoredSecret });
     resolvedBy.set(match, resolved);
     problems.push(...resolved.problems);
     warnings.push(...resolved.warnings);
@@ -96,7 +98,9 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
     warnings.push(...planned.warnings);
     changes.push(...planned.changes);
   }
+  const released = orderReleases(changes, stored);
   problems.push(
+    ...released.problems,
     ...findDuplicates({
       catalogue,
       stored,
@@ -114,7 +118,7 @@ export async function planChanges(input: PlanInput): Promise<Planned> {
     deleteMissing: input.deleteMissing,
   });
   return {
-    changes: inOrder([...changes, ...removals.changes], catalogue),
+    changes: inOrder([...released.changes, ...removals.changes], catalogue),
     problems: [...problems, ...removals.problems].slice(0, maxProblems),
     warnings: warnings.slice(0, maxProblems),
     matches: matches.byEntry,

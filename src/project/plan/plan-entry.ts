@@ -7,6 +7,7 @@ import { findAt, replaceAt } from '../document/paths.ts';
 import type { Action, Change, FieldChange } from './change.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Match } from './match-entries.ts';
+import { createStoredSecrets } from './stored-secrets.ts';
 import type { Resolved } from './resolve-entry.ts';
 
 export type EntryOptions = {
@@ -51,9 +52,9 @@ export function planEntry(match: Match, resolved: Resolved, options: EntryOption
   const fixed = changed.find(({ path }) => kind.spec.fixed?.includes(path));
   if (fixed) return { ...nothing, problems: [fixedProblem(entry, fixed.path)] };
   const known = owned?.secretHashes ?? {};
-  const hasSecret = new Set(stored.storedSecrets);
+  const hasStoredSecret = createStoredSecrets(entry, stored);
   const newSecrets = [...resolved.secrets].filter(
-    ([place, value]) => !hasSecret.has(place) || known[place] !== options.hashSecret(place, value),
+    ([place, value]) => !hasStoredSecret(place) || known[place] !== options.hashSecret(place, value),
   );
   const all = [...changed, ...newSecrets.map(([place]) => hidden(place))];
   const changes = [

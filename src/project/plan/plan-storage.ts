@@ -11,6 +11,8 @@ export const planInputPurpose = 'project_plans.input';
 const isExpired = sql`(state = 'OPEN' and created_at < now() - interval '1 hour'
   or state in ('APPLYING', 'FAILED') and created_at < now() - interval '1 day')`;
 
+export const planState = sql`case when ${isExpired} then 'EXPIRED' else state end`;
+
 export type StoredPlan = {
   id: string;
   teamId: string;
@@ -29,7 +31,7 @@ export async function findPlan(db: Db, teamIds: readonly string[], id: string): 
   if (!isId(id)) return null;
   const { rows } = await sql<StoredPlan>`/* projectPlan.find */
     select id, team_id as "teamId", project, input, delete_missing as "deleteMissing", warnings,
-      case when ${isExpired} then 'EXPIRED' else state end as state,
+      ${planState} as state,
       created_by as "createdBy", created_at as "createdAt", applied_at as "appliedAt"
     from project_plans where id = ${id} and team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0] ?? null;

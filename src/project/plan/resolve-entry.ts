@@ -5,13 +5,13 @@ import { problemAt, type Problem } from '../document/located.ts';
 import { maxProblems, type Entry } from '../document/parse-document.ts';
 import { findAt, replaceAt } from '../document/paths.ts';
 import { substitute, unescapeText, variablesIn, type Variables } from '../document/variables.ts';
+import type { HasStoredSecret } from './stored-secrets.ts';
 import type { References } from './references.ts';
 
 export type ResolveOptions = {
   references: References;
   variables: Variables;
-  /** The paths of the secrets that the object has already. Null for a new object. */
-  storedSecrets: ReadonlySet<string> | null;
+  hasStoredSecret: HasStoredSecret;
 };
 
 export type Resolved = {
@@ -50,7 +50,7 @@ export function resolveEntry(entry: Entry, catalogue: Catalogue, options: Resolv
       fields = replaceAt(fields, path, result.value);
     } else if (result.kind === 'too long')
       say(problems, path, 'The secret is longer than 16,384 characters.');
-    else if (options.storedSecrets?.has(place)) fields = replaceAt(fields, path, undefined);
+    else if (options.hasStoredSecret(place)) fields = replaceAt(fields, path, undefined);
     else
       say(
         problems,

@@ -93,7 +93,7 @@ async function requestApply(client: ApiClient, id: string): Promise<Progress> {
   return apply;
 }
 
-/** Another plan of the project is being applied, which ends. The other CONFLICT, that something has changed, does not. */
+/** Another plan of the project, or too many of others, are being applied, which ends. The other CONFLICT, that something has changed, does not. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'CONFLICT' && error.reason === 'APPLYING';
 

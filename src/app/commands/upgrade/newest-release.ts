@@ -10,7 +10,7 @@ export type ReleaseSource = { url: string; policy: AddressPolicy };
 /** A package that npm answers with has up to a few hundred versions. */
 const maxBytes = 8 * 1_048_576;
 
-/** Asks the npm registry, or the releases of a repository on GitHub, or something that answers like one of them. */
+/** Asks the releases of a repository on GitHub, an npm registry, or something that answers like one of them. */
 export async function findNewestRelease({ url, policy }: ReleaseSource, name: string): Promise<Release> {
   const { host } = new URL(url);
   const response = await outboundRequest(url, {
@@ -21,7 +21,7 @@ export async function findNewestRelease({ url, policy }: ReleaseSource, name: st
   }).catch((error: unknown) => {
     throw new OperatorError(
       `Cannot ask ${host} for the newest release: ${messageOf(error)}. Without access to the internet, set STEWARD_RELEASES_URL to a ` +
-        'mirror of the npm registry, or look at the releases yourself.',
+        'server of your own, or look at the releases yourself.',
       { cause: error },
     );
   });

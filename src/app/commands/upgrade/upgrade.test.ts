@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRelease } from './newest-release.ts';
+import { upgradeSteps } from './upgrade-steps.ts';
 import { compareVersions, parseVersion } from './versions.ts';
 
 describe('versions', () => {
@@ -73,5 +74,19 @@ describe('the newest release', () => {
     '{"tag_name":"release-\\u001b[31m"}',
   ])('is not read from %s', (text) => {
     expect(readRelease(text, 'steward')).toBeNull();
+  });
+});
+
+describe('the steps of an upgrade', () => {
+  it('install a package from its file, not by a name that somebody else could own', () => {
+    const steps = upgradeSteps('1.2.3', { root: '/usr/lib/node_modules/steward', isClone: false }).join('\n');
+    expect(steps).toContain('npm install --global ./steward-1.2.3.tgz ');
+    expect(steps).not.toContain('steward@');
+  });
+
+  it('check the version out in a clone, whatever the name of its directory', () => {
+    expect(upgradeSteps('1.2.3', { root: '/srv/my shop', isClone: true })).toContain(
+      "  2. cd '/srv/my shop' && git fetch && git checkout v1.2.3 && npm ci",
+    );
   });
 });
