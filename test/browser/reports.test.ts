@@ -55,7 +55,7 @@ describe.skipIf(browserIsMissing())('a report on paper', () => {
     ).toBe(3);
   });
 
-  it('of 100 sites over a year is printed within a time and a size', async () => {
+  it('of 100 sites over a year is printed within a time and a size', { tags: ['long'] }, async () => {
     const bars = Array.from({ length: 53 }, (_, week) => ({ ...busySite.bars[week % 31]! }));
     const sites = Array.from({ length: 100 }, (_, n) => ({ ...busySite, name: `Shop ${n}`, bars }));
     const pdf = await print({ ...sampleReport, step: 'week', sites });
