@@ -145,6 +145,9 @@ describe('the mails of a team to one address', () => {
   it('can be asked for again after 30 days, also for a destination from before addresses had to confirm', async () => {
     const mail = { kind: 'EMAIL', url: undefined, emailAddresses: [client] };
     const { id } = await newDestination(trusted, { teamId, ...mail });
+    const questions = (): ReceivedMail[] =>
+      mailsTo(client).filter(({ text }) => text.includes('/confirm-address/'));
+    await waitUntil(() => questions().length === 1);
     await forgetAddresses(fixture.app);
     await failSite();
     const stopped = mailsTo(client).findLast(({ text }) => text.includes('/stop-mail/'))!;
@@ -153,8 +156,6 @@ describe('the mails of a team to one address', () => {
     await passMailPauses(fixture.app);
     await endRateLimits(fixture.app);
     expect(dataOf(await trusted.send(resendDestinationConfirmation, { id }))).toEqual([client]);
-    const questions = (): ReceivedMail[] =>
-      mailsTo(client).filter(({ text }) => text.includes('/confirm-address/'));
     await waitUntil(() => questions().length === 2);
   });
 
