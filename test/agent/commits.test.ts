@@ -70,7 +70,7 @@ describe('the agent', () => {
     });
   });
 
-  it('reports at most 100 commits, and that there are more', async () => {
+  it('reports at most 100 commits, and that there are more', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner);
     await fixture.start();
     await deploy(fixture);

@@ -8,6 +8,7 @@ import { longTestMs } from '#testkit/patience.ts';
 
 it.runIf(process.platform === 'linux')(
   'a host without Node gets an executable that includes Node, and deploys with it',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await buildAgentForExecutable();
     await using app = await startApp({ env: unlimited });
@@ -22,5 +23,4 @@ it.runIf(process.platform === 'linux')(
     const { status, log } = await fixture.deploy();
     expect([status, log]).toEqual(['SUCCEEDED', expect.stringContaining('built\n')]);
   },
-  longTestMs,
 );

@@ -334,26 +334,30 @@ it('the agent masks secrets, and does not pass its token to commands', async () 
   expect(await readFile(`/proc/${agent.child.pid}/cmdline`, 'utf8')).not.toContain('agt_');
 });
 
-it('the agent keeps the configured number of releases, and a failed one until the next deployment', async () => {
-  await using fixture = await openAgentFixture(owner, {
-    releasesToKeep: 2,
-    commands: { build: ['[ ! -f fail ]'] },
-  });
-  await fixture.start();
-  const releases = async (): Promise<string[]> =>
-    (await readdir(join(fixture.deployPath, 'releases'))).sort();
-  const made: string[] = [];
-  for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
-  // Old releases are removed by processes of low priority.
-  await waitUntil(async () => (await releases()).join() === made.slice(1).join(), longWaitMs);
-  await fixture.repository.commit({ fail: '' });
-  const failed = await fixture.deploy();
-  expect(failed.status).toBe('FAILED');
-  expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
-  await fixture.repository.commit({ fail: null });
-  const next = await fixture.deploy();
-  await waitUntil(
-    async () => (await releases()).join() === [made[2], next.releaseTimestamp].join(),
-    longWaitMs,
-  );
-});
+it(
+  'the agent keeps the configured number of releases, and a failed one until the next deployment',
+  { tags: ['long'] },
+  async () => {
+    await using fixture = await openAgentFixture(owner, {
+      releasesToKeep: 2,
+      commands: { build: ['[ ! -f fail ]'] },
+    });
+    await fixture.start();
+    const releases = async (): Promise<string[]> =>
+      (await readdir(join(fixture.deployPath, 'releases'))).sort();
+    const made: string[] = [];
+    for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
+    // Old releases are removed by processes of low priority.
+    await waitUntil(async () => (await releases()).join() === made.slice(1).join(), longWaitMs);
+    await fixture.repository.commit({ fail: '' });
+    const failed = await fixture.deploy();
+    expect(failed.status).toBe('FAILED');
+    expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
+    await fixture.repository.commit({ fail: null });
+    const next = await fixture.deploy();
+    await waitUntil(
+      async () => (await releases()).join() === [made[2], next.releaseTimestamp].join(),
+      longWaitMs,
+    );
+  },
+);

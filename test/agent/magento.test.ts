@@ -133,33 +133,37 @@ describe('a shop', () => {
     ]);
   });
 
-  it('has its drift reported, and is in maintenance for drift if configured', async () => {
-    await using open = await openShop();
-    const { fixture, shop } = open;
-    await shop.answer('module:config:status', 1);
-    const loose = await fixture.deploy();
-    expect([loose.status, loose.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
-    await owner.deployment(
-      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { maintenanceOnDrift: true }) { id } }',
-      { id: fixture.environmentId },
-    );
-    const strict = await fixture.deploy();
-    expect([strict.status, strict.maintenanceWindow, strict.databaseChanged]).toEqual([
-      'SUCCEEDED',
-      'DRIFT',
-      true,
-    ]);
-    await owner.deployment(
-      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { alwaysEnableMaintenance: true }) { id } }',
-      { id: fixture.environmentId },
-    );
-    const always = await fixture.deploy();
-    expect([always.status, always.maintenanceWindow, always.databaseChanged]).toEqual([
-      'SUCCEEDED',
-      'ALWAYS',
-      false,
-    ]);
-  });
+  it(
+    'has its drift reported, and is in maintenance for drift if configured',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop();
+      const { fixture, shop } = open;
+      await shop.answer('module:config:status', 1);
+      const loose = await fixture.deploy();
+      expect([loose.status, loose.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
+      await owner.deployment(
+        'mutation ($id: ID!) { updateEnvironment(id: $id, input: { maintenanceOnDrift: true }) { id } }',
+        { id: fixture.environmentId },
+      );
+      const strict = await fixture.deploy();
+      expect([strict.status, strict.maintenanceWindow, strict.databaseChanged]).toEqual([
+        'SUCCEEDED',
+        'DRIFT',
+        true,
+      ]);
+      await owner.deployment(
+        'mutation ($id: ID!) { updateEnvironment(id: $id, input: { alwaysEnableMaintenance: true }) { id } }',
+        { id: fixture.environmentId },
+      );
+      const always = await fixture.deploy();
+      expect([always.status, always.maintenanceWindow, always.databaseChanged]).toEqual([
+        'SUCCEEDED',
+        'ALWAYS',
+        false,
+      ]);
+    },
+  );
 
   it('is rolled back to the previous release if the new one is unhealthy', async () => {
     await using open = await openShop();
@@ -189,21 +193,29 @@ describe('a shop', () => {
     ]);
   });
 
-  it('whose configuration was imported is not switched back, because old code does not work with it', async () => {
-    await using open = await openShop({ configImportEnabled: true });
-    const { fixture, shop } = open;
-    await shop.answer('app:config:status', 2);
-    const fine = await fixture.deploy();
-    expect([fine.status, fine.maintenanceWindow, fine.databaseChanged]).toEqual(['SUCCEEDED', 'NONE', true]);
-    await fixture.repository.commit({ broken: 'yes' });
-    const ill = await fixture.deploy();
-    expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
-    expect(ill.errorMessage).toContain('the shop stays in maintenance');
-    expect([await fixture.current(), flag(fixture, ill.releaseTimestamp)]).toEqual([
-      ill.releaseTimestamp,
-      true,
-    ]);
-  });
+  it(
+    'whose configuration was imported is not switched back, because old code does not work with it',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop({ configImportEnabled: true });
+      const { fixture, shop } = open;
+      await shop.answer('app:config:status', 2);
+      const fine = await fixture.deploy();
+      expect([fine.status, fine.maintenanceWindow, fine.databaseChanged]).toEqual([
+        'SUCCEEDED',
+        'NONE',
+        true,
+      ]);
+      await fixture.repository.commit({ broken: 'yes' });
+      const ill = await fixture.deploy();
+      expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+      expect(ill.errorMessage).toContain('the shop stays in maintenance');
+      expect([await fixture.current(), flag(fixture, ill.releaseTimestamp)]).toEqual([
+        ill.releaseTimestamp,
+        true,
+      ]);
+    },
+  );
 
   it('is closed if the switch fails after the import, and stays open if the import itself fails', async () => {
     await using open = await openShop({ configImportEnabled: true });

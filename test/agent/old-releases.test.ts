@@ -35,7 +35,7 @@ describe('the number of releases stays near the limit', { timeout: longTestMs },
     expect(await releasesOf(fixture)).toEqual(deployed.slice(-keep));
   });
 
-  it('when the agent is killed after each deployment', async () => {
+  it('when the agent is killed after each deployment', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner, { releasesToKeep: keep });
     const deployed: string[] = [];
     for (let count = 1; count <= keep + 4; count += 1) {

@@ -126,6 +126,7 @@ const changes: [string, (tree: string) => Promise<unknown>, RegExp][] = [
 
 it(
   'a prepared tree is not used if it is not exactly what git wrote',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await using fixture = await openAgentFixture(owner, { releasesToKeep: 2 }, files);
     await fixture.start();
@@ -144,7 +145,6 @@ it(
     await arePrepared(fixture);
     expect(noteOf(await fixture.deploy())).toBe('Prepared tree used.');
   },
-  longTestMs,
 );
 
 it(
@@ -236,6 +236,7 @@ it(
 
 it(
   'a deployment writes its own tree if the prepared one takes too long, or if the agent was killed while writing it',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     const { fixture, hold, env } = await openSlowFixture();
     await using _ = fixture;
@@ -257,7 +258,6 @@ it(
     expect(noteOf(fourth)).toBe('Prepared tree used.');
     await expectFiles(fixture, fourth, { ...wanted, lib: 'directory' });
   },
-  longTestMs,
 );
 
 it.runIf(process.getuid?.() === 0)(

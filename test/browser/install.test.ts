@@ -102,28 +102,36 @@ describe.skipIf(browserIsMissing())('steward browser install', () => {
     },
   );
 
-  it('says what to do if the download fails, and leaves nothing that would be used', async () => {
-    await using dir = await temporaryDir();
-    isBroken = true;
-    const { code, stderr } = await run(dir.path, 'install', '--force');
-    expect(code).toBe(1);
-    expect(stderr).toContain('PLAYWRIGHT_DOWNLOAD_HOST for a mirror');
-    expect(JSON.parse((await run(dir.path, '--json')).stdout)).not.toMatchObject({ origin: 'installed' });
-    expect(await readdir(join(dir.path, 'browser'))).toEqual(['installed']);
-  });
+  it(
+    'says what to do if the download fails, and leaves nothing that would be used',
+    { tags: ['long'] },
+    async () => {
+      await using dir = await temporaryDir();
+      isBroken = true;
+      const { code, stderr } = await run(dir.path, 'install', '--force');
+      expect(code).toBe(1);
+      expect(stderr).toContain('PLAYWRIGHT_DOWNLOAD_HOST for a mirror');
+      expect(JSON.parse((await run(dir.path, '--json')).stdout)).not.toMatchObject({ origin: 'installed' });
+      expect(await readdir(join(dir.path, 'browser'))).toEqual(['installed']);
+    },
+  );
 
-  it('removes what a killed download left behind, and not a download that may still run', async () => {
-    await using dir = await temporaryDir();
-    isBroken = true;
-    for (const name of ['.download-dead', '.download-living'])
-      await mkdir(join(dir.path, 'browser', name, 'playwright-download'), { recursive: true });
-    const twoHoursAgo = new Date(Date.now() - 7_200_000);
-    await utimes(join(dir.path, 'browser/.download-dead'), twoHoursAgo, twoHoursAgo);
-    await run(dir.path, 'install', '--force');
-    expect((await readdir(join(dir.path, 'browser'))).sort()).toEqual(['.download-living', 'installed']);
-  });
+  it(
+    'removes what a killed download left behind, and not a download that may still run',
+    { tags: ['long'] },
+    async () => {
+      await using dir = await temporaryDir();
+      isBroken = true;
+      for (const name of ['.download-dead', '.download-living'])
+        await mkdir(join(dir.path, 'browser', name, 'playwright-download'), { recursive: true });
+      const twoHoursAgo = new Date(Date.now() - 7_200_000);
+      await utimes(join(dir.path, 'browser/.download-dead'), twoHoursAgo, twoHoursAgo);
+      await run(dir.path, 'install', '--force');
+      expect((await readdir(join(dir.path, 'browser'))).sort()).toEqual(['.download-living', 'installed']);
+    },
+  );
 
-  it('leaves nothing behind after Ctrl-C', async () => {
+  it('leaves nothing behind after Ctrl-C', { tags: ['long'] }, async () => {
     await using dir = await temporaryDir();
     // Accepts the request and never answers.
     const asked = Promise.withResolvers<void>();

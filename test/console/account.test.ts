@@ -55,7 +55,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  it('adds, renames and removes a passkey, and confirms a sign-in with it', async () => {
+  it('adds, renames and removes a passkey, and confirms a sign-in with it', { tags: ['long'] }, async () => {
     const owner = await app.signUp();
     await using visitor = await visit(browser, url, owner);
     const { page } = visitor;

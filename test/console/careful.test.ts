@@ -26,7 +26,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
     await page.getByLabel('Branch').waitFor();
   };
 
-  it('creates one token, even if "Connect the agent" is opened repeatedly', async () => {
+  it('creates one token, even if "Connect the agent" is opened repeatedly', { tags: ['long'] }, async () => {
     const id = await createEnvironment(owner, 'Connected');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

@@ -48,7 +48,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
   const names = (page: Page): Promise<string[]> =>
     page.locator('.step-name').evaluateAll((all) => all.map((each) => (each as { value: string }).value));
 
-  it('keeps the steps of the theme when its flow becomes custom', async () => {
+  it('keeps the steps of the theme when its flow becomes custom', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page, complaints } = visitor;
     const id = await toSteps(page);
@@ -97,7 +97,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     );
   });
 
-  it('orders steps by dragging', async () => {
+  it('orders steps by dragging', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await toSteps(page);
@@ -159,7 +159,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('cancels a test run', async () => {
+  it('cancels a test run', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await openEditor(page);
@@ -197,7 +197,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect((await readSite(owner, id))!.checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
   });
 
-  it('is in German for a visitor whose browser is', async () => {
+  it('is in German for a visitor whose browser is', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
     const { page } = visitor;
     const { id } = await newSite(owner, { name: 'Mugs', url: `${shop.url}/` });

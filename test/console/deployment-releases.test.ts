@@ -120,7 +120,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('open the log at the failure, and a step shows where it begins', async () => {
+  it('open the log at the failure, and a step shows where it begins', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/deployments/${made['broken']}`);
@@ -184,7 +184,7 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be compared, by an address that can be shared', async () => {
+  it('can be compared, by an address that can be shared', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/environments/${id}`);

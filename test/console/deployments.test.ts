@@ -47,7 +47,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     return task;
   };
 
-  it('use the same ref and type when they are deployed again', async () => {
+  it('use the same ref and type when they are deployed again', { tags: ['long'] }, async () => {
     const task = await begin('v1.4.0');
     await agent.complete(task, { outcome: 'FAILED', errorMessage: 'no space left', commitSha, logSize: 0 });
     await using visitor = await visit(browser, app.url, owner);
@@ -84,7 +84,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
          }))`,
       );
 
-    it('looks the same live and after a reload', async () => {
+    it('looks the same live and after a reload', { tags: ['long'] }, async () => {
       const task = await begin('main');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;

@@ -82,40 +82,44 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('have the same hint as the channel email, reports and policies: who has not confirmed yet', async () => {
-    const { app, mail } = fixture;
-    const member = await app.signUp();
-    const team = await createTeam(member, 'Shops');
-    const { id, email: lee } = await newMember(app, member, team, 'VIEWER');
-    await forgetWhose(app, lee);
-    await using visitor = await visit(browser, app.url, member);
-    const { page } = visitor;
-    const waiting = (whom: string) =>
-      page.getByText(`Waiting for confirmation by the link in the email: ${whom}`, { exact: true });
-    await page.goto(`/settings?team=${team}`);
-    const email = page.getByRole('region', { name: 'Email', exact: true });
-    await email.getByLabel('Addresses').fill('stranger@example.com');
-    await email.getByRole('button', { name: 'Save' }).click();
-    await waiting('stranger@example.com').waitFor();
-    await email.getByText('Unconfirmed', { exact: true }).waitFor();
-    const sent = () => mail.received.filter(({ to }) => to.includes('stranger@example.com'));
-    await waitUntil(() => sent().length === 1);
-    await passMailPauses(app);
-    await email.getByRole('button', { name: 'Send the link again to the addresses of Email' }).click();
-    await email.getByText('The link was sent to stranger@example.com.').waitFor();
-    await waitUntil(() => sent().length === 2);
+  it(
+    'have the same hint as the channel email, reports and policies: who has not confirmed yet',
+    { tags: ['long'] },
+    async () => {
+      const { app, mail } = fixture;
+      const member = await app.signUp();
+      const team = await createTeam(member, 'Shops');
+      const { id, email: lee } = await newMember(app, member, team, 'VIEWER');
+      await forgetWhose(app, lee);
+      await using visitor = await visit(browser, app.url, member);
+      const { page } = visitor;
+      const waiting = (whom: string) =>
+        page.getByText(`Waiting for confirmation by the link in the email: ${whom}`, { exact: true });
+      await page.goto(`/settings?team=${team}`);
+      const email = page.getByRole('region', { name: 'Email', exact: true });
+      await email.getByLabel('Addresses').fill('stranger@example.com');
+      await email.getByRole('button', { name: 'Save' }).click();
+      await waiting('stranger@example.com').waitFor();
+      await email.getByText('Unconfirmed', { exact: true }).waitFor();
+      const sent = () => mail.received.filter(({ to }) => to.includes('stranger@example.com'));
+      await waitUntil(() => sent().length === 1);
+      await passMailPauses(app);
+      await email.getByRole('button', { name: 'Send the link again to the addresses of Email' }).click();
+      await email.getByText('The link was sent to stranger@example.com.').waitFor();
+      await waitUntil(() => sent().length === 2);
 
-    dataOf(await updateReportSettings(member, { recipients: ['boss@example.com'] }, team));
-    await page.goto(`/reports/settings?team=${team}`);
-    await waiting('boss@example.com').waitFor();
-    const steps = [{ afterMinutes: 0, memberIds: [id] }];
-    dataOf(await member.send(createEscalationPolicy, { input: { teamId: team, name: 'Night', steps } }));
-    await page.goto(`/settings/escalation?team=${team}`);
-    await page.getByText(/^Waiting for confirmation by the link in the email: User/).waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+      dataOf(await updateReportSettings(member, { recipients: ['boss@example.com'] }, team));
+      await page.goto(`/reports/settings?team=${team}`);
+      await waiting('boss@example.com').waitFor();
+      const steps = [{ afterMinutes: 0, memberIds: [id] }];
+      dataOf(await member.send(createEscalationPolicy, { input: { teamId: team, name: 'Night', steps } }));
+      await page.goto(`/settings/escalation?team=${team}`);
+      await page.getByText(/^Waiting for confirmation by the link in the email: User/).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('say which addresses have not confirmed, and send the link again', async () => {
+  it('say which addresses have not confirmed, and send the link again', { tags: ['long'] }, async () => {
     const { app, owner, mail } = fixture;
     // The owner gets a mail about the failure of the test before.
     const sent = () => mail.received.filter(({ to }) => to.includes('client@example.com'));
@@ -191,7 +195,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     }
   });
 
-  it('with a secret for callbacks keep it when only the name is changed', async () => {
+  it('with a secret for callbacks keep it when only the name is changed', { tags: ['long'] }, async () => {
     const { app, owner, provider } = fixture;
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

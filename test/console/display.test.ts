@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchSeparately, visit } from './console.fixture.ts';
 
@@ -57,10 +58,12 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     shop?.close();
   });
 
-  it.for([
-    ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2}$/],
-    ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}:\d{2} [AP]M$/],
-  ] as const)('a chart of one hour in the format of %s', async ([locale, clock, moment]) => {
+  it.for(
+    someCases([
+      ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2}$/],
+      ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}:\d{2} [AP]M$/],
+    ]),
+  )('a chart of one hour in the format of %s', async ([locale, clock, moment]) => {
     await using visitor = await visit(browser, app.url, owner, { locale, colorScheme: 'light' });
     const { page } = visitor;
     await page.addInitScript(`{
@@ -99,7 +102,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     await expect.poll(async () => (await legend.innerText()).replaceAll('\u202F', ' ')).toMatch(moment);
   });
 
-  it.for(['light', 'dark'] as const)(
+  it.for(someCases(['light', 'dark']))(
     'the backdrop of a dialog up to the edge of the window, %s',
     async (colorScheme) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
@@ -213,14 +214,16 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.for([
-    ['/settings', 'Add destination'],
-    ['/settings', 'Edit Wall'],
-    ['/settings', 'Delete Wall'],
-    ['/settings/escalation', 'Add policy'],
-    ['/settings/escalation', 'Edit Everyone'],
-    ['/settings/escalation', 'Delete Everyone'],
-  ] as const)(
+  it.for(
+    someCases([
+      ['/settings', 'Add destination'],
+      ['/settings', 'Edit Wall'],
+      ['/settings', 'Delete Wall'],
+      ['/settings/escalation', 'Add policy'],
+      ['/settings/escalation', 'Edit Everyone'],
+      ['/settings/escalation', 'Delete Everyone'],
+    ]),
+  )(
     'the page %s with the dialog %s is accessible, light and dark, and fits a phone',
     async ([path, button]) => {
       const { app, owner } = fixture;
@@ -254,16 +257,20 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     },
   );
 
-  it('without a mail server, the editor of steps says that no email is sent, and members are off', async () => {
-    await using plain = await startNotificationFixture({ publicUrl: null, env: { SMTP_URL: '' } });
-    const teamId = await createTeam(plain.owner, 'Orchard');
-    await using visitor = await visit(browser, plain.app.url, plain.owner);
-    const card = await open(visitor.page, teamId);
-    await card.getByRole('button', { name: 'Add policy' }).click();
-    const dialog = visitor.page.getByRole('dialog');
-    await dialog.getByText('No email is sent: this installation has no mail server.').waitFor();
-    const options = await dialog.getByLabel('Step 1 notifies').getByRole('option').allInnerTexts();
-    expect(options).toContain('User 1 (off)');
-    expect(options).toContain('Email (off)');
-  });
+  it(
+    'without a mail server, the editor of steps says that no email is sent, and members are off',
+    { tags: ['long'] },
+    async () => {
+      await using plain = await startNotificationFixture({ publicUrl: null, env: { SMTP_URL: '' } });
+      const teamId = await createTeam(plain.owner, 'Orchard');
+      await using visitor = await visit(browser, plain.app.url, plain.owner);
+      const card = await open(visitor.page, teamId);
+      await card.getByRole('button', { name: 'Add policy' }).click();
+      const dialog = visitor.page.getByRole('dialog');
+      await dialog.getByText('No email is sent: this installation has no mail server.').waitFor();
+      const options = await dialog.getByLabel('Step 1 notifies').getByRole('option').allInnerTexts();
+      expect(options).toContain('User 1 (off)');
+      expect(options).toContain('Email (off)');
+    },
+  );
 });

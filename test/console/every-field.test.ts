@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('every field of a form is stored, and shown 
     page.locator('form').filter({ has: page.getByLabel(label, { exact: true }) });
   const dialogOf = (page: Page): Locator => page.getByRole('dialog').locator('form');
 
-  it('of a new site', async () => {
+  it('of a new site', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -138,7 +138,7 @@ describe.skipIf(browserIsMissing())('every field of a form is stored, and shown 
     expect(await valuesOf(await open())).toEqual({ ...values, Headers: 'X-Shop: …\nAccept: …' });
   });
 
-  it('of a page of a site', async () => {
+  it('of a page of a site', { tags: ['long'] }, async () => {
     const { id } = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -164,7 +164,7 @@ describe.skipIf(browserIsMissing())('every field of a form is stored, and shown 
     expect(await valuesOf(dialogOf(page))).toEqual({ ...values, Headers: 'X-Shop: …' });
   });
 
-  it('of an error pattern', async () => {
+  it('of an error pattern', { tags: ['long'] }, async () => {
     const { id } = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -178,7 +178,7 @@ describe.skipIf(browserIsMissing())('every field of a form is stored, and shown 
     expect(await valuesOf(dialogOf(page))).toEqual({ ...values, 'Test against sample text': '' });
   });
 
-  it('of a heartbeat', async () => {
+  it('of a heartbeat', { tags: ['long'] }, async () => {
     const { id } = await newHeartbeat(owner);
     const site = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
@@ -232,7 +232,7 @@ describe.skipIf(browserIsMissing())('every field of a form is stored, and shown 
     expect(shown).toMatchObject(values);
   });
 
-  it('of a checkout flow by its theme', async () => {
+  it('of a checkout flow by its theme', { tags: ['long'] }, async () => {
     const { id } = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

@@ -52,7 +52,7 @@ describe.skipIf(browserIsMissing())('a refusal that is about no field of the for
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is shown when a page of a site is added', async () => {
+  it('is shown when a page of a site is added', { tags: ['long'] }, async () => {
     const { id } = await newSite(owner);
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('a refusal that is about no field of the for
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is shown when maintenance is planned, started or changed', async () => {
+  it('is shown when maintenance is planned, started or changed', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Busy');
     const { id: siteId } = await newSite(owner, { teamId });
     const window = await newWindow(owner, {

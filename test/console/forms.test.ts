@@ -36,29 +36,33 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await page.getByLabel('Branch').waitFor();
   };
 
-  it('deploy to the first environment, although the list from before it was added is still shown', async () => {
-    const newcomer = await app.signUp();
-    await using visitor = await visit(browser, app.url, newcomer);
-    const { page } = visitor;
-    await page.goto('/environments');
-    await page.getByText('No environments yet').first().waitFor();
-    const id = await createEnvironment(newcomer, 'First');
-    await page.route('**/deployment/graphql', async (route) => {
-      await delay(1_000);
-      await route.continue();
-    });
-    await page.getByRole('link', { name: 'Deployments' }).first().click();
-    await page.getByRole('button', { name: 'Deploy', exact: true }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Version').fill('one');
-    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await page.waitForURL(/deployments\/./);
-    const { data } = await newcomer.deployment(
-      'query ($id: ID!) { environment(id: $id) { deployments { edges { node { version } } } } }',
-      { id },
-    );
-    expect(data).toEqual({ environment: { deployments: { edges: [{ node: { version: 'one' } }] } } });
-  });
+  it(
+    'deploy to the first environment, although the list from before it was added is still shown',
+    { tags: ['long'] },
+    async () => {
+      const newcomer = await app.signUp();
+      await using visitor = await visit(browser, app.url, newcomer);
+      const { page } = visitor;
+      await page.goto('/environments');
+      await page.getByText('No environments yet').first().waitFor();
+      const id = await createEnvironment(newcomer, 'First');
+      await page.route('**/deployment/graphql', async (route) => {
+        await delay(1_000);
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Deployments' }).first().click();
+      await page.getByRole('button', { name: 'Deploy', exact: true }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Version').fill('one');
+      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await page.waitForURL(/deployments\/./);
+      const { data } = await newcomer.deployment(
+        'query ($id: ID!) { environment(id: $id) { deployments { edges { node { version } } } } }',
+        { id },
+      );
+      expect(data).toEqual({ environment: { deployments: { edges: [{ node: { version: 'one' } }] } } });
+    },
+  );
 
   describe('the settings of an environment', () => {
     it('keep concurrent changes in fields that were not edited here', async () => {
@@ -127,7 +131,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
     });
 
-    it('without changes are left without a confirmation', async () => {
+    it('without changes are left without a confirmation', { tags: ['long'] }, async () => {
       const id = await createEnvironment(owner, 'Untouched');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import {
   browserIsMissing,
@@ -60,10 +61,12 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
   };
   const idIn = (url: string): string => new URL(url).pathname.split('/').at(-1)!;
 
-  it.for([
-    ['wide', { width: 1_280, height: 800 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const)(
+  it.for(
+    someCases([
+      ['wide', { width: 1_280, height: 800 }],
+      ['phone', { width: 390, height: 844 }],
+    ]),
+  )(
     'are planned on the page of an environment, shown there with their end, and ended, %s',
     async ([size, viewport]) => {
       const { teamId, environmentId } = await start(`Planned ${size}`);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { passHeartbeatStateSeconds } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -82,10 +83,12 @@ describe.skipIf(browserIsMissing())('heartbeats in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.for([
-    ['wide', { width: 1_280, height: 800 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const)('have a timeline of runs, and bars of their uptime, %s', async ([size, viewport]) => {
+  it.for(
+    someCases([
+      ['wide', { width: 1_280, height: 800 }],
+      ['phone', { width: 390, height: 844 }],
+    ]),
+  )('have a timeline of runs, and bars of their uptime, %s', async ([size, viewport]) => {
     const heartbeat = await newHeartbeat(owner, { name: `Backup, ${size}`, periodSeconds: 300 });
     await beat(owner, heartbeat, '/3', { method: 'POST', body: 'no space left on device' });
     await passHeartbeatStateSeconds(app, heartbeat.id, 3_600);

@@ -76,31 +76,35 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says that nobody was notified while it is held, and not that there is no policy', async () => {
-    const { app, owner } = fixture;
-    const policy = { name: 'Night', steps: [{ afterMinutes: 0, channels: ['email'] }] };
-    const { data } = await owner.monitoring(
-      'mutation ($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { id } }',
-      { input: policy },
-    );
-    const siteId = await fixture.addSite('Sloes');
-    await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
-    await fixture.fail(siteId);
-    const [incident] = await incidentsOf(owner, siteId);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/incidents/${incident!.id}`);
-    await page.getByText('No notifications: the site is in maintenance or muted').waitFor();
-    const escalation = page.locator('dd').filter({ hasText: 'Nobody was notified' });
-    await escalation.first().waitFor();
-    expect(await page.getByText('No policy').count()).toBe(0);
-    await owner.monitoring('mutation ($id: ID!) { deleteEscalationPolicy(id: $id) }', {
-      id: data!['createEscalationPolicy'].id,
-    });
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'says that nobody was notified while it is held, and not that there is no policy',
+    { tags: ['long'] },
+    async () => {
+      const { app, owner } = fixture;
+      const policy = { name: 'Night', steps: [{ afterMinutes: 0, channels: ['email'] }] };
+      const { data } = await owner.monitoring(
+        'mutation ($input: EscalationPolicyInput!) { createEscalationPolicy(input: $input) { id } }',
+        { input: policy },
+      );
+      const siteId = await fixture.addSite('Sloes');
+      await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
+      await fixture.fail(siteId);
+      const [incident] = await incidentsOf(owner, siteId);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/incidents/${incident!.id}`);
+      await page.getByText('No notifications: the site is in maintenance or muted').waitFor();
+      const escalation = page.locator('dd').filter({ hasText: 'Nobody was notified' });
+      await escalation.first().waitFor();
+      expect(await page.getByText('No policy').count()).toBe(0);
+      await owner.monitoring('mutation ($id: ID!) { deleteEscalationPolicy(id: $id) }', {
+        id: data!['createEscalationPolicy'].id,
+      });
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('that has just ended says so to somebody who acknowledges it', async () => {
+  it('that has just ended says so to somebody who acknowledges it', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const siteId = await fixture.addSite('Damsons');
     await fixture.fail(siteId);
@@ -136,33 +140,40 @@ describe.skipIf(browserIsMissing())('the page of an incident', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('takes a postmortem that is shown as it was typed, and warns before it replaces another', async () => {
-    const { app, owner } = fixture;
-    const siteId = await fixture.addSite('Rowans');
-    await fixture.fail(siteId);
-    await fixture.recover(siteId);
-    const [incident] = await incidentsOf(owner, siteId);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/incidents/${incident!.id}`);
-    const postmortem = part(page, 'Postmortem');
-    await postmortem.getByRole('button', { name: 'Write postmortem' }).click();
-    await postmortem.getByLabel('Text').fill('## Cause\n<img src=x onerror=alert(1)> **disk**');
-    expect(await findingsInModes(page)).toEqual([]);
-    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-    await page.getByText('Postmortem saved.').waitFor();
-    await postmortem.getByText('<img src=x onerror=alert(1)> **disk**').waitFor();
-    expect(await postmortem.locator('img').count()).toBe(0);
+  it(
+    'takes a postmortem that is shown as it was typed, and warns before it replaces another',
+    { tags: ['long'] },
+    async () => {
+      const { app, owner } = fixture;
+      const siteId = await fixture.addSite('Rowans');
+      await fixture.fail(siteId);
+      await fixture.recover(siteId);
+      const [incident] = await incidentsOf(owner, siteId);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/incidents/${incident!.id}`);
+      const postmortem = part(page, 'Postmortem');
+      await postmortem.getByRole('button', { name: 'Write postmortem' }).click();
+      await postmortem.getByLabel('Text').fill('## Cause\n<img src=x onerror=alert(1)> **disk**');
+      expect(await findingsInModes(page)).toEqual([]);
+      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+      await page.getByText('Postmortem saved.').waitFor();
+      await postmortem.getByText('<img src=x onerror=alert(1)> **disk**').waitFor();
+      expect(await postmortem.locator('img').count()).toBe(0);
 
-    await postmortem.getByRole('button', { name: 'Edit' }).click();
-    await postmortem.getByLabel('Text').fill('Mine');
-    await owner.monitoring('mutation ($id: ID!) { saveIncidentPostmortem(id: $id, text: "Theirs") { id } }', {
-      id: incident!.id,
-    });
-    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-    await postmortem.getByText(/^Somebody else changed the same fields/).waitFor();
-    await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
-    await postmortem.getByText('Mine', { exact: true }).waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+      await postmortem.getByRole('button', { name: 'Edit' }).click();
+      await postmortem.getByLabel('Text').fill('Mine');
+      await owner.monitoring(
+        'mutation ($id: ID!) { saveIncidentPostmortem(id: $id, text: "Theirs") { id } }',
+        {
+          id: incident!.id,
+        },
+      );
+      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+      await postmortem.getByText(/^Somebody else changed the same fields/).waitFor();
+      await postmortem.getByRole('button', { name: 'Save postmortem' }).click();
+      await postmortem.getByText('Mine', { exact: true }).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 });

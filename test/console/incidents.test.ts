@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import {
@@ -146,7 +147,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('whose acknowledgement is taken back are open again', async () => {
+  it('whose acknowledgement is taken back are open again', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     await fixture.fail(await addSite('Plums', null));
     await using visitor = await visit(browser, app.url, owner);
@@ -165,7 +166,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('of an acknowledgement that came second, say who was first', async () => {
+  it('of an acknowledgement that came second, say who was first', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Orchard');
     const other = await newMember(app, owner, teamId, 'DEPLOYER');
@@ -225,27 +226,26 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.for([
-    ['acknowledge', /^Acknowledge/],
-    ['snooze', 'Snooze'],
-  ] as const)(
-    'have a dialog to %s that is accessible, light and dark, and fits a phone',
-    async ([, button]) => {
-      const { app, owner } = fixture;
-      const siteId = await addSite(`Shop ${String(button)}`, null);
-      await fixture.fail(siteId);
-      await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
-      const { page } = visitor;
-      await openList(page);
-      await part(page, 'Open')
-        .getByRole('link', { name: /is down/ })
-        .first()
-        .click();
-      await part(page, 'Timeline').getByRole('listitem').first().waitFor();
-      await page.getByRole('button', { name: button }).first().click();
-      expect(await findingsInBothModes(page)).toEqual([]);
-      await untilItFitsAPhone(page);
-      expect(visitor.complaints).toEqual([]);
-    },
-  );
+  it.for(
+    someCases([
+      ['acknowledge', /^Acknowledge/],
+      ['snooze', 'Snooze'],
+    ]),
+  )('have a dialog to %s that is accessible, light and dark, and fits a phone', async ([, button]) => {
+    const { app, owner } = fixture;
+    const siteId = await addSite(`Shop ${String(button)}`, null);
+    await fixture.fail(siteId);
+    await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
+    const { page } = visitor;
+    await openList(page);
+    await part(page, 'Open')
+      .getByRole('link', { name: /is down/ })
+      .first()
+      .click();
+    await part(page, 'Timeline').getByRole('listitem').first().waitFor();
+    await page.getByRole('button', { name: button }).first().click();
+    expect(await findingsInBothModes(page)).toEqual([]);
+    await untilItFitsAPhone(page);
+    expect(visitor.complaints).toEqual([]);
+  });
 });

@@ -116,56 +116,64 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is planned for sites with a tag on a phone, where the days are a list', async () => {
-    const teamId = await createTeam(owner, 'Tagged');
-    await createSite('Fjord Cycles', teamId, ['live']);
-    await createSite('Paper Boat', teamId, ['staging']);
-    await using visitor = await visit(browser, app.url, owner, { ...inNewYork, ...phone });
-    const { page } = visitor;
-    await page.goto(`/maintenance?team=${teamId}&month=${month}`);
-    await page.getByText('Nothing planned this month.').waitFor();
-    await page.getByRole('button', { name: 'Plan maintenance' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
-    await dialog.getByLabel('Sites with a tag').check();
-    await dialog.getByLabel('Tags').fill('live');
-    await dialog.getByLabel('Tags').press('Enter');
-    await dialog.getByText('Now: Fjord Cycles').waitFor();
-    await plan(page, 'Patches');
-    await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
-    await page.getByRole('button', { name: '02:00 Patches' }).waitFor();
-    expect(await windowsOf(teamId)).toMatchObject([{ title: 'Patches', siteIds: null, tags: ['live'] }]);
-    const day = page.getByRole('cell').filter({ hasText: 'Patches' });
-    expect((await day.boundingBox())!.width).toBeGreaterThan(300);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel('View').selectOption('upcoming');
-    await page.getByText('sites with the tag live').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('upcoming');
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'is planned for sites with a tag on a phone, where the days are a list',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Tagged');
+      await createSite('Fjord Cycles', teamId, ['live']);
+      await createSite('Paper Boat', teamId, ['staging']);
+      await using visitor = await visit(browser, app.url, owner, { ...inNewYork, ...phone });
+      const { page } = visitor;
+      await page.goto(`/maintenance?team=${teamId}&month=${month}`);
+      await page.getByText('Nothing planned this month.').waitFor();
+      await page.getByRole('button', { name: 'Plan maintenance' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
+      await dialog.getByLabel('Sites with a tag').check();
+      await dialog.getByLabel('Tags').fill('live');
+      await dialog.getByLabel('Tags').press('Enter');
+      await dialog.getByText('Now: Fjord Cycles').waitFor();
+      await plan(page, 'Patches');
+      await dialog.getByRole('button', { name: 'Plan maintenance' }).click();
+      await page.getByRole('button', { name: '02:00 Patches' }).waitFor();
+      expect(await windowsOf(teamId)).toMatchObject([{ title: 'Patches', siteIds: null, tags: ['live'] }]);
+      const day = page.getByRole('cell').filter({ hasText: 'Patches' });
+      expect((await day.boundingBox())!.width).toBeGreaterThan(300);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByLabel('View').selectOption('upcoming');
+      await page.getByText('sites with the tag live').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('upcoming');
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('that people started is shown beside more deployments than a list has, which says so', async () => {
-    const teamId = await createTeam(owner, 'Deploys often');
-    await addPastWindows(app, teamId, { count: 600, title: 'Release', ofDeployments: true });
-    const startsAt = new Date(Date.now() - 60_000);
-    await owner.monitoring(
-      'mutation ($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { id } }',
-      { input: { teamId, title: 'Move', startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) } },
-    );
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/maintenance?team=${teamId}`);
-    await page.getByRole('button', { name: 'Move' }).first().waitFor();
-    await page.goto(`/maintenance?team=${teamId}&view=past`);
-    await page.getByText('At most 500 maintenance windows are shown').waitFor();
-    await page.goto(`/maintenance?team=${teamId}&view=upcoming`);
-    await page.getByText('Move').waitFor();
-    expect(await page.getByText('At most 500 maintenance windows are shown').count()).toBe(0);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'that people started is shown beside more deployments than a list has, which says so',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Deploys often');
+      await addPastWindows(app, teamId, { count: 600, title: 'Release', ofDeployments: true });
+      const startsAt = new Date(Date.now() - 60_000);
+      await owner.monitoring(
+        'mutation ($input: CreateMaintenanceWindowInput!) { createMaintenanceWindow(input: $input) { id } }',
+        { input: { teamId, title: 'Move', startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) } },
+      );
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/maintenance?team=${teamId}`);
+      await page.getByRole('button', { name: 'Move' }).first().waitFor();
+      await page.goto(`/maintenance?team=${teamId}&view=past`);
+      await page.getByText('At most 500 maintenance windows are shown').waitFor();
+      await page.goto(`/maintenance?team=${teamId}&view=upcoming`);
+      await page.getByText('Move').waitFor();
+      expect(await page.getByText('At most 500 maintenance windows are shown').count()).toBe(0);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('can be edited although one of its sites was deleted', async () => {
+  it('can be edited although one of its sites was deleted', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Fewer sites');
     const [kept, deleted] = [await createSite('Kept', teamId), await createSite('Deleted', teamId)];
     const added = await createSite('Paper Boat', teamId);
@@ -219,35 +227,39 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('begins for the selected sites of a filter that is kept in the address', async () => {
-    const teamId = await createTeam(owner, 'Selected');
-    const fjord = await createSite('Fjord Cycles', teamId, ['live', 'eu']);
-    const boat = await createSite('Paper Boat', teamId, ['live']);
-    await createSite('Quiet Lamps', teamId, ['staging']);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/sites?team=${teamId}`);
-    await page.getByLabel('Tag', { exact: true }).selectOption('live');
-    await page.getByText('Quiet Lamps').waitFor({ state: 'detached' });
-    await expect.poll(() => new URL(page.url()).searchParams.get('tags')).toBe('live');
-    await page.reload();
-    await page.getByLabel('Select Fjord Cycles').check();
-    await page.getByText('Quiet Lamps').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Select all 2' }).click();
-    await page.getByRole('button', { name: 'Start maintenance' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Maintenance of 2 sites' });
-    await dialog.getByRole('button', { name: 'Start maintenance' }).click();
-    await page.getByText('In maintenance', { exact: true }).nth(1).waitFor();
-    await page.getByText('2 selected').waitFor({ state: 'detached' });
-    const [window] = await windowsOf(teamId);
-    expect(new Set(window!['siteIds'] as string[])).toEqual(new Set([fjord, boat]));
-    await page.getByRole('button', { name: 'Remove live' }).click();
-    await page.getByText('Quiet Lamps').waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get('tags')).toBe(null);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'begins for the selected sites of a filter that is kept in the address',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Selected');
+      const fjord = await createSite('Fjord Cycles', teamId, ['live', 'eu']);
+      const boat = await createSite('Paper Boat', teamId, ['live']);
+      await createSite('Quiet Lamps', teamId, ['staging']);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/sites?team=${teamId}`);
+      await page.getByLabel('Tag', { exact: true }).selectOption('live');
+      await page.getByText('Quiet Lamps').waitFor({ state: 'detached' });
+      await expect.poll(() => new URL(page.url()).searchParams.get('tags')).toBe('live');
+      await page.reload();
+      await page.getByLabel('Select Fjord Cycles').check();
+      await page.getByText('Quiet Lamps').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Select all 2' }).click();
+      await page.getByRole('button', { name: 'Start maintenance' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Maintenance of 2 sites' });
+      await dialog.getByRole('button', { name: 'Start maintenance' }).click();
+      await page.getByText('In maintenance', { exact: true }).nth(1).waitFor();
+      await page.getByText('2 selected').waitFor({ state: 'detached' });
+      const [window] = await windowsOf(teamId);
+      expect(new Set(window!['siteIds'] as string[])).toEqual(new Set([fjord, boat]));
+      await page.getByRole('button', { name: 'Remove live' }).click();
+      await page.getByText('Quiet Lamps').waitFor();
+      await expect.poll(() => new URL(page.url()).searchParams.get('tags')).toBe(null);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('says why it cannot begin for sites of several teams, or for a viewer', async () => {
+  it('says why it cannot begin for sites of several teams, or for a viewer', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Viewed');
     const siteId = await createSite('Viewed shop', teamId);
     await createSite('Other shop', await createTeam(owner, 'Other'));

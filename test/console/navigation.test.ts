@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { newHost } from '../contract/deployment-requests.fixture.ts';
 import {
   accessibilityFindings,
@@ -65,28 +66,32 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('is accessible, light and dark, with and without results, and fits a phone', async () => {
-      await using visitor = await visit(browser, fixture.app.url, fixture.owner, { colorScheme: 'light' });
-      const { page } = visitor;
-      await start(page);
-      await page
-        .getByRole('button', { name: /^Search/ })
-        .first()
-        .click();
-      await page.getByRole('option').first().waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
-      await page.keyboard.type('nothing like this');
-      await page.getByText('Nothing found for “nothing like this”.').waitFor();
-      expect(await accessibilityFindings(page)).toEqual([]);
-      await page.getByRole('combobox').fill('');
-      expect(await findingsInModes(page)).toEqual([]);
-      await untilItFitsAPhone(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('combobox').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Search or jump to…' }).click();
-      await page.getByRole('option').first().waitFor();
-      await untilItFitsAPhone(page);
-    });
+    it(
+      'is accessible, light and dark, with and without results, and fits a phone',
+      { tags: ['long'] },
+      async () => {
+        await using visitor = await visit(browser, fixture.app.url, fixture.owner, { colorScheme: 'light' });
+        const { page } = visitor;
+        await start(page);
+        await page
+          .getByRole('button', { name: /^Search/ })
+          .first()
+          .click();
+        await page.getByRole('option').first().waitFor();
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await page.keyboard.type('nothing like this');
+        await page.getByText('Nothing found for “nothing like this”.').waitFor();
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await page.getByRole('combobox').fill('');
+        expect(await findingsInModes(page)).toEqual([]);
+        await untilItFitsAPhone(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('combobox').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Search or jump to…' }).click();
+        await page.getByRole('option').first().waitFor();
+        await untilItFitsAPhone(page);
+      },
+    );
 
     it('moves with the arrow keys around the ends, and Escape returns the focus', async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
@@ -126,14 +131,16 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       await page.getByRole('option', { name: /^Pear shop/ }).waitFor();
     });
 
-    it.for([
-      ['add site', 'Add site'],
-      ['plan maint', 'Plan maintenance'],
-      ['add heart', /heartbeat/i],
-      ['add status', /status page/i],
-      ['deploy to apple', 'Deploy'],
-      ['shortcuts', 'Keyboard shortcuts'],
-    ] as const)('does what "%s" says', async ([text, title]) => {
+    it.for(
+      someCases([
+        ['add site', 'Add site'],
+        ['plan maint', 'Plan maintenance'],
+        ['add heart', /heartbeat/i],
+        ['add status', /status page/i],
+        ['deploy to apple', 'Deploy'],
+        ['shortcuts', 'Keyboard shortcuts'],
+      ]),
+    )('does what "%s" says', async ([text, title]) => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       await start(page);
@@ -257,7 +264,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
   });
 
-  it.for(['/settings', '/vat-numbers', '/maintenance', '/reports', '/sites/SITE'])(
+  it.for(someCases(['/settings', '/vat-numbers', '/maintenance', '/reports', '/sites/SITE'], 2))(
     'all tabs of %s are visible on a phone of 375 px',
     async (path) => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner, {
@@ -290,13 +297,15 @@ describe.skipIf(browserIsMissing())('the documentation in a browser', () => {
     await fixture?.[Symbol.asyncDispose]();
   });
 
-  it.for([
-    '/docs',
-    '/docs/notifications',
-    '/docs/api/monitoring',
-    '/docs/search?q=checkout',
-    '/docs/nothing',
-  ])('%s is accessible without JavaScript and signing in, light and dark, and fits a phone', async (path) => {
+  it.for(
+    someCases([
+      '/docs',
+      '/docs/notifications',
+      '/docs/api/monitoring',
+      '/docs/search?q=checkout',
+      '/docs/nothing',
+    ]),
+  )('%s is accessible without JavaScript and signing in, light and dark, and fits a phone', async (path) => {
     await using visitor = await visit(browser, fixture.app.url, null, { colorScheme: 'light' });
     const { page, complaints } = visitor;
     await page.goto(path);

@@ -13,7 +13,7 @@ import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.
 /** Each step waits for real work: a check, the start of an agent, a deployment. */
 
 /** One user, from an empty installation through the whole console. Each step builds on the previous one. */
-describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
+describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', { tags: ['long'] }, () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;
   let data: Awaited<ReturnType<typeof temporaryDir>>;
   let registers: Registers;

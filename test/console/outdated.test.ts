@@ -26,7 +26,7 @@ describe.skipIf(browserIsMissing())(
       await app?.[Symbol.asyncDispose]();
     });
 
-    it('show what could not be refreshed and since when, and can retry', async () => {
+    it('show what could not be refreshed and since when, and can retry', { tags: ['long'] }, async () => {
       const paths = [`/sites/${siteId}`, '/sites', '/'];
       await using stack = new AsyncDisposableStack();
       const pages = await Promise.all(

@@ -152,20 +152,24 @@ describe.skipIf(browserIsMissing())('a morning on which several things are broke
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('ends with one calm line, without a reload, when everything works again', async () => {
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto('/');
-    await rowOf(page, 'Apples is down').waitFor();
-    await hosts.apples.agent.run();
-    await storeCheck(app, apples, up);
-    await storeCheck(app, pears, up, { kind: 'CHECKOUT_FLOW' });
-    await rowOf(page, 'Plums').getByRole('button', { name: 'Hide' }).click();
-    await page.getByText('All is well: 2 sites are up.').waitFor();
-    await page.getByText(/^Last checked/).waitFor();
-    // Hidden in this browser only.
-    await page.reload();
-    await page.getByText('All is well: 2 sites are up.').waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'ends with one calm line, without a reload, when everything works again',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto('/');
+      await rowOf(page, 'Apples is down').waitFor();
+      await hosts.apples.agent.run();
+      await storeCheck(app, apples, up);
+      await storeCheck(app, pears, up, { kind: 'CHECKOUT_FLOW' });
+      await rowOf(page, 'Plums').getByRole('button', { name: 'Hide' }).click();
+      await page.getByText('All is well: 2 sites are up.').waitFor();
+      await page.getByText(/^Last checked/).waitFor();
+      // Hidden in this browser only.
+      await page.reload();
+      await page.getByText('All is well: 2 sites are up.').waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 });

@@ -35,63 +35,71 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('is a checklist for a new user, which ticks itself and can be dismissed in this browser', async () => {
-    const owner = await app.signUp();
-    await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
-    const { page } = visitor;
-    await page.goto('/');
-    const list = page.getByRole('region', { name: 'Get started' });
-    await list.getByText('1 of 7 done').waitFor();
-    expect(await list.getByRole('link').allInnerTexts()).toEqual([
-      'Create an account',
-      'Add your first site',
-      'Get notified',
-      'Add an environment',
-      'Deploy for the first time',
-      'Verify releases',
-      'Invite a colleague',
-    ]);
-    expect(await findingsInBothModes(page)).toEqual([]);
+  it(
+    'is a checklist for a new user, which ticks itself and can be dismissed in this browser',
+    { tags: ['long'] },
+    async () => {
+      const owner = await app.signUp();
+      await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
+      const { page } = visitor;
+      await page.goto('/');
+      const list = page.getByRole('region', { name: 'Get started' });
+      await list.getByText('1 of 7 done').waitFor();
+      expect(await list.getByRole('link').allInnerTexts()).toEqual([
+        'Create an account',
+        'Add your first site',
+        'Get notified',
+        'Add an environment',
+        'Deploy for the first time',
+        'Verify releases',
+        'Invite a colleague',
+      ]);
+      expect(await findingsInBothModes(page)).toEqual([]);
 
-    const { id: siteId } = await newSite(owner, { name: 'Shop' });
-    await owner.monitoring(
-      'mutation { createNotificationDestination(input: { kind: NTFY, name: "Phone", url: "https://ntfy.example/shop" }) { id } }',
-    );
-    const { id, agent } = await newHost(owner, { name: 'Live' });
-    await newDeployment(owner, id, { version: '1.0' });
-    await agent.run();
-    await list.getByText('5 of 7 done').waitFor({ timeout: longWaitMs });
-    await updateEnvironment(owner, id, { verification: { mode: 'OBSERVE', siteIds: [siteId] } });
-    await page.reload();
-    await list.getByText('6 of 7 done').waitFor();
-    await list.getByRole('link', { name: 'Verify releases' }).getByText('Verify').waitFor();
-    expect(await list.getByRole('listitem').filter({ hasText: 'Verify releases' }).innerText()).toContain(
-      'Done',
-    );
+      const { id: siteId } = await newSite(owner, { name: 'Shop' });
+      await owner.monitoring(
+        'mutation { createNotificationDestination(input: { kind: NTFY, name: "Phone", url: "https://ntfy.example/shop" }) { id } }',
+      );
+      const { id, agent } = await newHost(owner, { name: 'Live' });
+      await newDeployment(owner, id, { version: '1.0' });
+      await agent.run();
+      await list.getByText('5 of 7 done').waitFor({ timeout: longWaitMs });
+      await updateEnvironment(owner, id, { verification: { mode: 'OBSERVE', siteIds: [siteId] } });
+      await page.reload();
+      await list.getByText('6 of 7 done').waitFor();
+      await list.getByRole('link', { name: 'Verify releases' }).getByText('Verify').waitFor();
+      expect(await list.getByRole('listitem').filter({ hasText: 'Verify releases' }).innerText()).toContain(
+        'Done',
+      );
 
-    await list.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByRole('region', { name: 'Sites' }).waitFor();
-    expect(await list.count()).toBe(0);
-    await page.reload();
-    await page.getByRole('region', { name: 'Sites' }).waitFor();
-    expect(await list.count()).toBe(0);
-    await using elsewhere = await visit(browser, app.url, owner);
-    await elsewhere.page.goto('/');
-    await elsewhere.page.getByRole('region', { name: 'Get started' }).waitFor();
-    expect([...visitor.complaints, ...elsewhere.complaints]).toEqual([]);
-  });
+      await list.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('region', { name: 'Sites' }).waitFor();
+      expect(await list.count()).toBe(0);
+      await page.reload();
+      await page.getByRole('region', { name: 'Sites' }).waitFor();
+      expect(await list.count()).toBe(0);
+      await using elsewhere = await visit(browser, app.url, owner);
+      await elsewhere.page.goto('/');
+      await elsewhere.page.getByRole('region', { name: 'Get started' }).waitFor();
+      expect([...visitor.complaints, ...elsewhere.complaints]).toEqual([]);
+    },
+  );
 
-  it('says what to do if the checklist was dismissed and there is nothing yet', async () => {
-    await using visitor = await visit(browser, app.url, await app.signUp());
-    const { page } = visitor;
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByText('No sites yet').waitFor();
-    await page.getByText('No releases or incidents in the last 7 days.').waitFor();
-    await page.getByRole('link', { name: 'Add a site' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'says what to do if the checklist was dismissed and there is nothing yet',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, await app.signUp());
+      const { page } = visitor;
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByText('No sites yet').waitFor();
+      await page.getByText('No releases or incidents in the last 7 days.').waitFor();
+      await page.getByRole('link', { name: 'Add a site' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('counts the sites, shows them as tiles and filters them by status, tag and name', async () => {
     const owner = await app.signUp();
@@ -160,27 +168,31 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shows a thousand sites at once, all of which can be reached, without moving what is shown', async () => {
-    const owner = await app.signUp();
-    const { user } = (await (await owner.get('/auth/session')).json()) as { user: { id: string } };
-    await seedSites(app, user.id, 1_000);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await watchShifts(page);
-    await page.goto('/');
-    const grid = page.getByRole('region', { name: 'Sites' });
-    await grid.getByRole('link', { name: /^Shop 1\s*Up\s*no failures in the last 24 hours$/ }).waitFor();
-    await grid.getByRole('button', { name: 'Up 1,000' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate<number>('shift')).toBeLessThan(0.01);
-    expect(await grid.getByRole('listitem').count()).toBeLessThan(200);
-    await grid.locator('.tiles-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
-    await grid.getByRole('link', { name: /^Shop 999/ }).waitFor();
-    await page.getByRole('region', { name: 'Trend' }).scrollIntoViewIfNeeded();
-    expect(await findingsInModes(page)).toEqual([]);
-    await untilItFitsAPhone(page);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'shows a thousand sites at once, all of which can be reached, without moving what is shown',
+    { tags: ['long'] },
+    async () => {
+      const owner = await app.signUp();
+      const { user } = (await (await owner.get('/auth/session')).json()) as { user: { id: string } };
+      await seedSites(app, user.id, 1_000);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await watchShifts(page);
+      await page.goto('/');
+      const grid = page.getByRole('region', { name: 'Sites' });
+      await grid.getByRole('link', { name: /^Shop 1\s*Up\s*no failures in the last 24 hours$/ }).waitFor();
+      await grid.getByRole('button', { name: 'Up 1,000' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate<number>('shift')).toBeLessThan(0.01);
+      expect(await grid.getByRole('listitem').count()).toBeLessThan(200);
+      await grid.locator('.tiles-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+      await grid.getByRole('link', { name: /^Shop 999/ }).waitFor();
+      await page.getByRole('region', { name: 'Trend' }).scrollIntoViewIfNeeded();
+      expect(await findingsInModes(page)).toEqual([]);
+      await untilItFitsAPhone(page);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('explains to a viewer which role a button needs', async () => {
     const owner = await app.signUp();
@@ -198,7 +210,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     expect(await acknowledge.getAttribute('title')).toContain('Deployer');
   });
 
-  it('is in German in a German browser', async () => {
+  it('is in German in a German browser', { tags: ['long'] }, async () => {
     const owner = await app.signUp();
     const { id } = await newSite(owner, { name: 'Laden', failureThreshold: 1 });
     await storeCheck(app, id, up);

@@ -101,7 +101,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are applied to the end although plans of others take their turns', async () => {
+  it('are applied to the end although plans of others take their turns', { tags: ['long'] }, async () => {
     const team = await createTeam(owner, 'Turns');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -195,7 +195,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are in German if the browser is', async () => {
+  it('are in German if the browser is', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
     await visitor.page.goto('/projects/plan/file');
     await visitor.page.getByRole('heading', { name: 'Datei planen' }).waitFor();

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { up } from '#testkit/site.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
 import {
   browserIsMissing,
@@ -36,10 +37,12 @@ describe.skipIf(browserIsMissing())('the response times of a site in the console
   });
   const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
-  it.for([
-    ['wide', { width: 1_280, height: 800 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const)('have a line per region if there are several, %s', async ([size, viewport]) => {
+  it.for(
+    someCases([
+      ['wide', { width: 1_280, height: 800 }],
+      ['phone', { width: 390, height: 844 }],
+    ]),
+  )('have a line per region if there are several, %s', async ([size, viewport]) => {
     const { id } = await newSite(owner);
     for (const hours of [5, 4, 3, 2]) {
       await storeCheck(app, id, { ...up, responseTimeMs: 80 }, { at: hoursAgo(hours), regions: from('fra') });
@@ -63,7 +66,7 @@ describe.skipIf(browserIsMissing())('the response times of a site in the console
     expect(complaints).toEqual([]);
   });
 
-  it('have no choice of lines with one region', async () => {
+  it('have no choice of lines with one region', { tags: ['long'] }, async () => {
     const { id } = await newSite(owner);
     await storeCheck(app, id, { ...up, responseTimeMs: 80 }, { at: hoursAgo(2) });
     await using visitor = await visit(browser, app.url, owner);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { renderReport } from '#monitoring/report/render/render-report.ts';
 import { busySite, quietSite, sampleReport } from '#monitoring/report/report.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import {
   accessibilityFindings,
   browserIsMissing,
@@ -16,7 +17,7 @@ describe.skipIf(browserIsMissing())('a report in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(['en', 'de'] as const)(
+  it.each(someCases(['en', 'de']))(
     'in the language %s is accessible, light and dark, and fits a phone',
     async (locale) => {
       const page = await browser.newPage({ colorScheme: 'light' });

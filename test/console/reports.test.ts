@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
   listReports,
@@ -130,7 +131,7 @@ describe.skipIf(browserIsMissing())('reports in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be opened by a viewer, who changes nothing and is told why', async () => {
+  it('can be opened by a viewer, who changes nothing and is told why', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Viewed');
     await addSite('Shop', teamId);
@@ -152,7 +153,7 @@ describe.skipIf(browserIsMissing())('reports in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.for(['Create report', /^Send/, /^Delete/])(
+  it.for(someCases(['Create report', /^Send/, /^Delete/]))(
     'have a dialog %s that is accessible, light and dark, and fits a phone',
     async (button) => {
       const { app, owner } = fixture;

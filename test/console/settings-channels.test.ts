@@ -28,31 +28,35 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
 
   const channel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('say that email is not sent without a mail server, and where to set one up', async () => {
-    const team = await createTeam(owner, 'No mail');
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/settings?team=${team}`);
-    const email = channel(page, 'Email');
-    await email.getByText('No mail server', { exact: true }).waitFor();
-    await email.getByText(/The operator sets SMTP_URL/).waitFor();
-    expect(await email.getByText('On', { exact: true }).count()).toBe(0);
+  it(
+    'say that email is not sent without a mail server, and where to set one up',
+    { tags: ['long'] },
+    async () => {
+      const team = await createTeam(owner, 'No mail');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/settings?team=${team}`);
+      const email = channel(page, 'Email');
+      await email.getByText('No mail server', { exact: true }).waitFor();
+      await email.getByText(/The operator sets SMTP_URL/).waitFor();
+      expect(await email.getByText('On', { exact: true }).count()).toBe(0);
 
-    const others = channel(page, 'Other destinations');
-    await others.getByRole('button', { name: 'Add destination' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Type').selectOption('Email');
-    await dialog.getByLabel('Name').fill('On call');
-    await dialog.getByLabel('Addresses').fill('on-call@shop.example');
-    await dialog.getByRole('button', { name: 'Add destination' }).click();
-    await others.getByText('No mail server', { exact: true }).waitFor();
-    expect(await others.getByText('On', { exact: true }).count()).toBe(0);
-    await page.goto(`/settings/escalation?team=${team}`);
-    await page.getByText('nobody').first().waitFor();
-    await page.getByRole('button', { name: 'Add policy' }).click();
-    await page.getByLabel('Step 1 notifies').selectOption({ label: 'On call (off)' });
-    expect(visitor.complaints).toEqual([]);
-  });
+      const others = channel(page, 'Other destinations');
+      await others.getByRole('button', { name: 'Add destination' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Type').selectOption('Email');
+      await dialog.getByLabel('Name').fill('On call');
+      await dialog.getByLabel('Addresses').fill('on-call@shop.example');
+      await dialog.getByRole('button', { name: 'Add destination' }).click();
+      await others.getByText('No mail server', { exact: true }).waitFor();
+      expect(await others.getByText('On', { exact: true }).count()).toBe(0);
+      await page.goto(`/settings/escalation?team=${team}`);
+      await page.getByText('nobody').first().waitFor();
+      await page.getByRole('button', { name: 'Add policy' }).click();
+      await page.getByLabel('Step 1 notifies').selectOption({ label: 'On call (off)' });
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('turn a channel on with its first address, and say so if it is off', async () => {
     const team = await createTeam(owner, 'Chats');
@@ -78,7 +82,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('keep the time zone of messages', async () => {
+  it('keep the time zone of messages', { tags: ['long'] }, async () => {
     const team = await createTeam(owner, 'Zones');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

@@ -77,47 +77,55 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     },
   );
 
-  it('offers to roll back the release that went live shortly before the failure', { timeout }, async () => {
-    const { id: siteId } = await newSite(owner);
-    const { id, agent } = await newHost(owner, { name: 'Production' });
-    for (const version of ['2026.44', '2026.45']) {
-      await newDeployment(owner, id, { version });
-      await agent.run();
-    }
-    await owner.deployment(
-      'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id } } }',
-      { id, input: { verification: { mode: 'OBSERVE', siteIds: [siteId], settleSeconds: 0 } } },
-    );
-    for (const later of [1, 2]) await storeCheck(app, siteId, down, { at: new Date(Date.now() + later) });
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/sites/${siteId}`);
-    const banner = page.getByRole('region', { name: 'Why the site is down' });
-    await banner.getByRole('link', { name: '2026.45' }).waitFor();
-    expect(await findingsInModes(page)).toEqual([]);
-    await banner.getByRole('button', { name: /^Roll back/ }).click();
-    await page.getByRole('dialog').getByLabel('2026.44').waitFor();
-  });
+  it(
+    'offers to roll back the release that went live shortly before the failure',
+    { tags: ['long'], timeout },
+    async () => {
+      const { id: siteId } = await newSite(owner);
+      const { id, agent } = await newHost(owner, { name: 'Production' });
+      for (const version of ['2026.44', '2026.45']) {
+        await newDeployment(owner, id, { version });
+        await agent.run();
+      }
+      await owner.deployment(
+        'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id } } }',
+        { id, input: { verification: { mode: 'OBSERVE', siteIds: [siteId], settleSeconds: 0 } } },
+      );
+      for (const later of [1, 2]) await storeCheck(app, siteId, down, { at: new Date(Date.now() + later) });
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/sites/${siteId}`);
+      const banner = page.getByRole('region', { name: 'Why the site is down' });
+      await banner.getByRole('link', { name: '2026.45' }).waitFor();
+      expect(await findingsInModes(page)).toEqual([]);
+      await banner.getByRole('button', { name: /^Roll back/ }).click();
+      await page.getByRole('dialog').getByLabel('2026.44').waitFor();
+    },
+  );
 
-  it('names the step at which the checkout fails, in German if the browser is', { timeout }, async () => {
-    const { id } = await newSite(owner);
-    await owner.monitoring(
-      'mutation ($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id } }',
-      { id, input: { steps: [{ name: 'Place order', action: 'CLICK', selector: '#order' }] } },
-    );
-    await storeCheck(app, id, up, { at: minutesAgo(9) });
-    const steps = [
-      { name: 'Place order', action: 'CLICK', status: 'FAILED', durationMs: 900, message: 'No button' },
-    ] as const;
-    const failed = { ...down, errorMessage: 'No button', steps: [...steps] };
-    for (const minutes of [8, 7])
-      await storeCheck(app, id, failed, { at: minutesAgo(minutes), kind: 'CHECKOUT_FLOW' });
-    await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
-    await visitor.page.goto(`/sites/${id}`);
-    await visitor.page.getByText('Der Checkout scheitert bei „Place order“').waitFor();
-    expect(await findingsInModes(visitor.page)).toEqual([]);
-    await untilItFitsAPhone(visitor.page);
-  });
+  it(
+    'names the step at which the checkout fails, in German if the browser is',
+    { tags: ['long'], timeout },
+    async () => {
+      const { id } = await newSite(owner);
+      await owner.monitoring(
+        'mutation ($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id } }',
+        { id, input: { steps: [{ name: 'Place order', action: 'CLICK', selector: '#order' }] } },
+      );
+      await storeCheck(app, id, up, { at: minutesAgo(9) });
+      const steps = [
+        { name: 'Place order', action: 'CLICK', status: 'FAILED', durationMs: 900, message: 'No button' },
+      ] as const;
+      const failed = { ...down, errorMessage: 'No button', steps: [...steps] };
+      for (const minutes of [8, 7])
+        await storeCheck(app, id, failed, { at: minutesAgo(minutes), kind: 'CHECKOUT_FLOW' });
+      await using visitor = await visit(browser, app.url, owner, { locale: 'de-DE' });
+      await visitor.page.goto(`/sites/${id}`);
+      await visitor.page.getByText('Der Checkout scheitert bei „Place order“').waitFor();
+      expect(await findingsInModes(visitor.page)).toEqual([]);
+      await untilItFitsAPhone(visitor.page);
+    },
+  );
 
   it(
     'shows each check of the last hours, zooms by dragging and by buttons, and keeps the range in the address',
@@ -157,7 +165,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     },
   );
 
-  it('shades incidents and maintenance', { timeout }, async () => {
+  it('shades incidents and maintenance', { tags: ['long'], timeout }, async () => {
     const { id } = await newSite(owner);
     for (const minutes of [40, 39]) await storeCheck(app, id, down, { at: minutesAgo(minutes) });
     for (const minutes of [30, 20]) await storeCheck(app, id, up, { at: minutesAgo(minutes) });
@@ -175,34 +183,38 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
     await page.waitForURL(/\/incidents\//);
   });
 
-  it('has a history of each page, and checks that are filtered by the address', { timeout }, async () => {
-    const { id } = await newSite(owner);
-    const pageId = await addPage(id);
-    await storeCheck(app, id, up, { at: minutesAgo(9) });
-    await storeCheck(app, id, { ...up, responseTimeMs: 777 }, { at: minutesAgo(8), pageId });
-    await storeCheck(app, id, down, { at: minutesAgo(7), pageId });
-    await using visitor = await visit(browser, app.url, owner);
-    const { page, complaints } = visitor;
-    await page.goto(`/sites/${id}/pages`);
-    await page.getByRole('link', { name: 'Cart' }).click();
-    await page.getByRole('heading', { name: /Cart/ }).waitFor();
-    expect(await page.locator('.tabs [aria-current]').allInnerTexts()).toEqual(['Pages']);
-    await page.getByText('777 ms').first().waitFor();
-    await waitUntil(async () => (await page.locator('.check-row').count()) === 2);
-    await page.getByLabel('Outcome').selectOption('Failed');
-    await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
-    await waitUntil(async () => page.url().includes('outcome=DOWN'));
-    expect(await findingsInModes(page)).toEqual([]);
+  it(
+    'has a history of each page, and checks that are filtered by the address',
+    { tags: ['long'], timeout },
+    async () => {
+      const { id } = await newSite(owner);
+      const pageId = await addPage(id);
+      await storeCheck(app, id, up, { at: minutesAgo(9) });
+      await storeCheck(app, id, { ...up, responseTimeMs: 777 }, { at: minutesAgo(8), pageId });
+      await storeCheck(app, id, down, { at: minutesAgo(7), pageId });
+      await using visitor = await visit(browser, app.url, owner);
+      const { page, complaints } = visitor;
+      await page.goto(`/sites/${id}/pages`);
+      await page.getByRole('link', { name: 'Cart' }).click();
+      await page.getByRole('heading', { name: /Cart/ }).waitFor();
+      expect(await page.locator('.tabs [aria-current]').allInnerTexts()).toEqual(['Pages']);
+      await page.getByText('777 ms').first().waitFor();
+      await waitUntil(async () => (await page.locator('.check-row').count()) === 2);
+      await page.getByLabel('Outcome').selectOption('Failed');
+      await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
+      await waitUntil(async () => page.url().includes('outcome=DOWN'));
+      expect(await findingsInModes(page)).toEqual([]);
 
-    await page.goto(`/sites/${id}/checks?place=${pageId}&outcome=UP`);
-    await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await waitUntil(async () => (await page.locator('.check-row').count()) === 3);
-    await page.getByLabel('Type').selectOption('GraphQL');
-    await page.getByText('No matching checks').waitFor();
-    await untilItFitsAPhone(page);
-    expect(complaints).toEqual([]);
-  });
+      await page.goto(`/sites/${id}/checks?place=${pageId}&outcome=UP`);
+      await waitUntil(async () => (await page.locator('.check-row').count()) === 1);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await waitUntil(async () => (await page.locator('.check-row').count()) === 3);
+      await page.getByLabel('Type').selectOption('GraphQL');
+      await page.getByText('No matching checks').waitFor();
+      await untilItFitsAPhone(page);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it(
     'makes a pattern of a JavaScript error that is to be ignored, after showing it',

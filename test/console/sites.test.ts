@@ -52,7 +52,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     ).data!.sites;
   const check = (page: Page, letter: string) => page.getByLabel(`Select Shop ${letter}`);
 
-  it('selects a range with Shift, and everything that the filter shows', async () => {
+  it('selects a range with Shift, and everything that the filter shows', { tags: ['long'] }, async () => {
     const teamId = await newList('Ranges');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -82,7 +82,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('does not move when sites are selected', async () => {
+  it('does not move when sites are selected', { tags: ['long'] }, async () => {
     const teamId = await newList('Still');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -229,7 +229,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('takes a CSV file', async () => {
+  it('takes a CSV file', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Filed');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

@@ -77,7 +77,7 @@ describe.skipIf(browserIsMissing())('what status pages tell, in the console,', (
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('announce a maintenance that was planned for status pages', async () => {
+  it('announce a maintenance that was planned for status pages', { tags: ['long'] }, async () => {
     const { id } = await newPage(fixture);
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
@@ -106,34 +106,38 @@ describe.skipIf(browserIsMissing())('what status pages tell, in the console,', (
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are told about an incident from its page, and cannot be told that it is over while it goes on', async () => {
-    const { id, title, fjord } = await newPage(fixture);
-    await fixture.fail(fjord);
-    await waitUntil(async () => (await readStatusPage(fixture.owner, id))!.incidents.length === 1);
-    const { incidentId } = (await readStatusPage(fixture.owner, id))!.incidents[0]!;
-    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-    const { page } = visitor;
-    await page.goto(`/status-pages/${id}`);
-    await page.getByText('Not published', { exact: true }).waitFor();
-    await page.goto(`/incidents/${incidentId}`);
-    const pages = page.getByRole('region', { name: 'Status pages' });
-    await pages.getByRole('link', { name: title }).waitFor();
-    await pages.getByText('not published').waitFor();
-    await pages.getByRole('button', { name: 'Publish an update' }).click();
-    const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('State').locator('option').allInnerTexts()).toEqual([
-      'Investigating',
-      'Identified',
-      'Monitoring',
-    ]);
-    await dialog.getByRole('button', { name: 'Publish update' }).click();
-    await pages.getByText(/^Investigating/).waitFor();
-    expect((await readStatusPage(fixture.owner, id))!.incidents).toMatchObject([
-      { incidentId, updates: [{ state: 'INVESTIGATING', by: 'user1@example.com' }] },
-    ]);
-    await fixture.recover(fjord);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'are told about an incident from its page, and cannot be told that it is over while it goes on',
+    { tags: ['long'] },
+    async () => {
+      const { id, title, fjord } = await newPage(fixture);
+      await fixture.fail(fjord);
+      await waitUntil(async () => (await readStatusPage(fixture.owner, id))!.incidents.length === 1);
+      const { incidentId } = (await readStatusPage(fixture.owner, id))!.incidents[0]!;
+      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+      const { page } = visitor;
+      await page.goto(`/status-pages/${id}`);
+      await page.getByText('Not published', { exact: true }).waitFor();
+      await page.goto(`/incidents/${incidentId}`);
+      const pages = page.getByRole('region', { name: 'Status pages' });
+      await pages.getByRole('link', { name: title }).waitFor();
+      await pages.getByText('not published').waitFor();
+      await pages.getByRole('button', { name: 'Publish an update' }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('State').locator('option').allInnerTexts()).toEqual([
+        'Investigating',
+        'Identified',
+        'Monitoring',
+      ]);
+      await dialog.getByRole('button', { name: 'Publish update' }).click();
+      await pages.getByText(/^Investigating/).waitFor();
+      expect((await readStatusPage(fixture.owner, id))!.incidents).toMatchObject([
+        { incidentId, updates: [{ state: 'INVESTIGATING', by: 'user1@example.com' }] },
+      ]);
+      await fixture.recover(fjord);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('get an address, a password, a secret link or a domain, with the records that it needs', async () => {
     const { id } = await newPage(fixture);
@@ -193,7 +197,7 @@ describe.skipIf(browserIsMissing())('what status pages tell, in the console,', (
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('list the addresses of feeds and badges, which show the state', async () => {
+  it('list the addresses of feeds and badges, which show the state', { tags: ['long'] }, async () => {
     const { id, slug, url } = await newPage(fixture);
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
@@ -208,7 +212,7 @@ describe.skipIf(browserIsMissing())('what status pages tell, in the console,', (
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('list their subscribers, who can be removed', async () => {
+  it('list their subscribers, who can be removed', { tags: ['long'] }, async () => {
     const { id, slug } = await newPage(fixture);
     const { url } = fixture.app;
     const post = (path: string, body = ''): Promise<Response> =>

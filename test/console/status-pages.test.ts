@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '#testkit/client.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { createSitePage } from '../contract/operations/monitoring.generated.ts';
 import {
@@ -133,7 +134,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('move components with the mouse, and groups as a whole', async () => {
+  it('move components with the mouse, and groups as a whole', { tags: ['long'] }, async () => {
     const { id, fjord, boat } = await newPage(fixture);
     await updatePage(fixture.owner, id, {
       components: [
@@ -218,29 +219,33 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('say why the preview cannot follow, and that somebody else has changed the same field', async () => {
-    const { id } = await newPage(fixture);
-    await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-    const { page } = visitor;
-    await page.goto(`/status-pages/${id}/appearance`);
-    await preview(page).getByRole('heading', { level: 1 }).waitFor();
-    await page.getByLabel('Days in the bars').fill('400');
-    await page.getByText('The preview shows the last valid settings.').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('.field-error').waitFor();
-    await page.getByLabel('Days in the bars').fill('30');
-    await page.getByLabel('Title', { exact: true }).fill('Mine');
-    await updatePage(fixture.owner, id, { title: 'Theirs' });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else changed the same fields.').waitFor();
-    await page.getByText('Changed elsewhere to “Theirs”').waitFor();
-    expect((await readStatusPage(fixture.owner, id))!.title).toBe('Theirs');
-    await save(page);
-    expect(await readStatusPage(fixture.owner, id)).toMatchObject({ title: 'Mine', uptimeDays: 30 });
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'say why the preview cannot follow, and that somebody else has changed the same field',
+    { tags: ['long'] },
+    async () => {
+      const { id } = await newPage(fixture);
+      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+      const { page } = visitor;
+      await page.goto(`/status-pages/${id}/appearance`);
+      await preview(page).getByRole('heading', { level: 1 }).waitFor();
+      await page.getByLabel('Days in the bars').fill('400');
+      await page.getByText('The preview shows the last valid settings.').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.field-error').waitFor();
+      await page.getByLabel('Days in the bars').fill('30');
+      await page.getByLabel('Title', { exact: true }).fill('Mine');
+      await updatePage(fixture.owner, id, { title: 'Theirs' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Somebody else changed the same fields.').waitFor();
+      await page.getByText('Changed elsewhere to “Theirs”').waitFor();
+      expect((await readStatusPage(fixture.owner, id))!.title).toBe('Theirs');
+      await save(page);
+      expect(await readStatusPage(fixture.owner, id)).toMatchObject({ title: 'Mine', uptimeDays: 30 });
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('can be seen by a viewer, who changes nothing and is told why', async () => {
+  it('can be seen by a viewer, who changes nothing and is told why', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const teamId = await createTeam(owner, 'Viewed');
     const { id, title } = await newStatusPage(owner, {
@@ -268,13 +273,15 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.for([
-    ['', 'New update'],
-    ['', /^Post update/],
-    ['/components', 'Add components'],
-    ['/settings', 'Delete this page'],
-    ['LIST', 'Create status page'],
-  ] as const)(
+  it.for(
+    someCases([
+      ['', 'New update'],
+      ['', /^Post update/],
+      ['/components', 'Add components'],
+      ['/settings', 'Delete this page'],
+      ['LIST', 'Create status page'],
+    ]),
+  )(
     'have a part %s with the dialog %s that is accessible, light and dark, and fits a phone',
     async ([part, button]) => {
       const { id } = await newPage(fixture, { accent: '#b00020', domain: null });

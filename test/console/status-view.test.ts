@@ -17,6 +17,7 @@ import {
   withTexts,
 } from '#monitoring/status-view/view.fixture.ts';
 import type { StatusView } from '#monitoring/status-view/view.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { accessibilityFindings, browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const origin = 'https://status.example';
@@ -63,11 +64,11 @@ describe.skipIf(browserIsMissing())('status pages in a browser', () => {
     ),
   ];
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [locale, accent] of [
-      ['en', '#ffee00'],
+  for (const colorScheme of someCases(['dark', 'light']))
+    for (const [locale, accent] of someCases([
       ['de', '#101010'],
-    ] as const)
+      ['en', '#ffee00'],
+    ]))
       it(`are accessible in every state: ${colorScheme}, ${locale}`, async () => {
         await using visitor = await visit(browser, origin, null, {
           colorScheme,

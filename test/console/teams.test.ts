@@ -97,18 +97,22 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     expect(owning.complaints).toEqual([]);
   });
 
-  it('an invitation for another address says so, and an unknown one that it is no longer valid', async () => {
-    await using owning = await visit(browser, app.url, owner);
-    const { page } = owning;
-    await page.goto(`/teams/${teamId}`);
-    const link = await invite(page, 'carla@example.com', 'DEPLOYER');
-    await page.goto(`/invitation${new URL(link).hash}`);
-    await page.getByText('It is for carla@example.com').waitFor();
-    expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
-    await page.goto('about:blank');
-    await page.goto('/invitation#invitation=wrong');
-    await page.getByText('This invitation is no longer valid').waitFor();
-  });
+  it(
+    'an invitation for another address says so, and an unknown one that it is no longer valid',
+    { tags: ['long'] },
+    async () => {
+      await using owning = await visit(browser, app.url, owner);
+      const { page } = owning;
+      await page.goto(`/teams/${teamId}`);
+      const link = await invite(page, 'carla@example.com', 'DEPLOYER');
+      await page.goto(`/invitation${new URL(link).hash}`);
+      await page.getByText('It is for carla@example.com').waitFor();
+      expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(0);
+      await page.goto('about:blank');
+      await page.goto('/invitation#invitation=wrong');
+      await page.getByText('This invitation is no longer valid').waitFor();
+    },
+  );
 
   it('the chosen team is in the address, limits the lists and stays there during navigation', async () => {
     await using visitor = await visit(browser, app.url, owner);

@@ -36,23 +36,27 @@ describe.skipIf(browserIsMissing())('the console', () => {
       'site'
     ];
 
-  it('keeps the input of a checkout flow while the site is muted and loaded again', async () => {
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/sites/${siteId}/checkout`);
-    await page.getByLabel('Product path').fill('/a-product.html');
-    await page.getByRole('button', { name: 'Mute', exact: true }).click();
-    await page.getByRole('button', { name: 'Unmute' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await page.getByLabel('Product path').inputValue()).toBe('/a-product.html');
-    await page.getByRole('button', { name: 'Save and enable' }).click();
-    await page.getByText('The checkout flow is saved and enabled.').waitFor();
-    expect(await siteNow('checkoutFlow { productPath }')).toEqual({
-      checkoutFlow: { productPath: '/a-product.html' },
-    });
-  });
+  it(
+    'keeps the input of a checkout flow while the site is muted and loaded again',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/sites/${siteId}/checkout`);
+      await page.getByLabel('Product path').fill('/a-product.html');
+      await page.getByRole('button', { name: 'Mute', exact: true }).click();
+      await page.getByRole('button', { name: 'Unmute' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByLabel('Product path').inputValue()).toBe('/a-product.html');
+      await page.getByRole('button', { name: 'Save and enable' }).click();
+      await page.getByText('The checkout flow is saved and enabled.').waitFor();
+      expect(await siteNow('checkoutFlow { productPath }')).toEqual({
+        checkoutFlow: { productPath: '/a-product.html' },
+      });
+    },
+  );
 
-  it('saves edited fields and keeps concurrent changes of other fields', async () => {
+  it('saves edited fields and keeps concurrent changes of other fields', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/settings`);
@@ -70,7 +74,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Shop');
   });
 
-  it('does not test a channel with unsaved changes', async () => {
+  it('does not test a channel with unsaved changes', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');
@@ -97,7 +101,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await page.getByText('The server is unreachable.').waitFor({ state: 'hidden' });
   });
 
-  it('treats the error page of a proxy as an unreachable server', async () => {
+  it('treats the error page of a proxy as an unreachable server', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.route('**/monitoring/graphql', (route) =>

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
 import { longWaitMs } from '#testkit/patience.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newMember } from '../contract/team-requests.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
@@ -102,7 +103,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why a file cannot be uploaded', async () => {
+  it('says why a file cannot be uploaded', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Careless');
     await using visitor = await visit(browser, fixture.app.url, owner);
     const { page, complaints } = visitor;
@@ -283,7 +284,7 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be read by a viewer, who changes nothing and is told why', async () => {
+  it('can be read by a viewer, who changes nothing and is told why', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Viewed');
     await addCustomers(teamId, ['DE123456789']);
     const viewer = await newMember(fixture.app, owner, teamId, 'VIEWER');
@@ -310,15 +311,17 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.for([
-    ['/customers', 'Add customer'],
-    ['/customers', 'Upload CSV'],
-    ['/customers', 'Check all'],
-    ['/customers', 'C-1'],
-    ['/batches', 'Check a list'],
-    ['/keys', 'Set requester'],
-    ['/keys', 'New key'],
-  ] as const)(
+  it.for(
+    someCases([
+      ['/customers', 'Add customer'],
+      ['/customers', 'Upload CSV'],
+      ['/customers', 'Check all'],
+      ['/customers', 'C-1'],
+      ['/batches', 'Check a list'],
+      ['/keys', 'Set requester'],
+      ['/keys', 'New key'],
+    ]),
+  )(
     'has a part %s with the dialog %s that is accessible, light and dark, and fits a phone',
     async ([part, button]) => {
       const teamId = await createTeam(owner, 'Northern Lights');

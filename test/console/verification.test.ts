@@ -148,7 +148,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('can be read but not changed by a viewer, who is told why', async () => {
+  it('can be read but not changed by a viewer, who is told why', { tags: ['long'] }, async () => {
     const team = await newTeam(owner, 'Agency');
     const { id } = await newHost(owner, { name: 'Seen', teamId: team });
     const { client } = await newMember(app, owner, team, 'VIEWER');
@@ -236,7 +236,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('deploys a condemned commit only after a confirmation', async () => {
+  it('deploys a condemned commit only after a confirmation', { tags: ['long'] }, async () => {
     await using shop = await startShop('Condemned');
     await shop.ship('1.0');
     await failVerifications(app, await shop.ship('1.1'));
@@ -299,38 +299,42 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     (await owner.deployment('query ($id: ID!) { deployment(id: $id) { verification { state } } }', { id }))
       .data!['deployment'].verification?.state;
 
-  it('marks releases in the charts of a site, for the mouse and the keyboard', async () => {
-    await using shop = await startShop('Marked');
-    await shop.verify({ mode: 'OFF' });
-    const id = await shop.ship('2.0');
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/sites/${shop.siteId}`);
-    const chart = cardOf(page, 'Response time');
-    const marker = chart.getByRole('button', { name: 'Release 2.0' });
-    await marker.waitFor();
-    const note = chart.getByText('Marked, live, by user1@example.com');
-    expect(await note.isVisible()).toBe(false);
-    await marker.focus();
-    await note.waitFor();
-    expect(await chart.getByText('Succeeded').isVisible()).toBe(true);
-    await page.keyboard.press('Escape');
-    await note.waitFor({ state: 'hidden' });
-    await marker.hover();
-    await note.waitFor();
-    await page.mouse.move(0, 0);
-    await note.waitFor({ state: 'hidden' });
-    await marker.focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/deployments/${id}`);
-    await page.goBack();
-    await cardOf(page, 'Uptime').getByRole('button', { name: 'Release 2.0' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'marks releases in the charts of a site, for the mouse and the keyboard',
+    { tags: ['long'] },
+    async () => {
+      await using shop = await startShop('Marked');
+      await shop.verify({ mode: 'OFF' });
+      const id = await shop.ship('2.0');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/sites/${shop.siteId}`);
+      const chart = cardOf(page, 'Response time');
+      const marker = chart.getByRole('button', { name: 'Release 2.0' });
+      await marker.waitFor();
+      const note = chart.getByText('Marked, live, by user1@example.com');
+      expect(await note.isVisible()).toBe(false);
+      await marker.focus();
+      await note.waitFor();
+      expect(await chart.getByText('Succeeded').isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await note.waitFor({ state: 'hidden' });
+      await marker.hover();
+      await note.waitFor();
+      await page.mouse.move(0, 0);
+      await note.waitFor({ state: 'hidden' });
+      await marker.focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/deployments/${id}`);
+      await page.goBack();
+      await cardOf(page, 'Uptime').getByRole('button', { name: 'Release 2.0' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('chooses which events of deployments are sent', async () => {
+  it('chooses which events of deployments are sent', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');

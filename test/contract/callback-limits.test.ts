@@ -37,15 +37,19 @@ async function useUp(path: string): Promise<void> {
 }
 
 describe('callbacks of a destination are answered', () => {
-  it('while another destination gets more than Steward answers per minute', async () => {
+  it('while another destination gets more than Steward answers per minute', { tags: ['long'] }, async () => {
     const [busy, other] = [await addDestination(), await addDestination()];
     await useUp(busy);
     expect(await report(other)).toBe(200);
   });
 
-  it('while its network sends more with wrong signatures than Steward answers, to any address', async () => {
-    const path = await addDestination();
-    await useUp('/callbacks/pagerduty/01890000-0000-7000-8000-000000000000');
-    expect(await report(path)).toBe(200);
-  });
+  it(
+    'while its network sends more with wrong signatures than Steward answers, to any address',
+    { tags: ['long'] },
+    async () => {
+      const path = await addDestination();
+      await useUp('/callbacks/pagerduty/01890000-0000-7000-8000-000000000000');
+      expect(await report(path)).toBe(200);
+    },
+  );
 });

@@ -121,7 +121,7 @@ describe('the log of a deployment', () => {
   };
   const written = (appends: number): string => Array.from({ length: appends }, (_, n) => append(n)).join('');
 
-  it('of any size is read as a whole or in pages', async () => {
+  it('of any size is read as a whole or in pages', { tags: ['long'] }, async () => {
     const running = await begin();
     const { id } = running;
     await write(running, 136);

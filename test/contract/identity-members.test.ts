@@ -207,7 +207,7 @@ describe('open WebSockets of a member', () => {
 
   it(
     'that were open before the member joined are closed, so that the end of the membership is noticed',
-    { tags: ['cluster'] },
+    { tags: ['long', 'cluster'] },
     async () => {
       const teamId = await newTeam(owner);
       const client = await app.signUp();

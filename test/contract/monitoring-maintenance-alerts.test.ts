@@ -303,7 +303,7 @@ describe('in a maintenance', () => {
     expect(downtimeSeconds30d).toBe(60);
   });
 
-  it('100 deployments with a maintenance page send no message', async () => {
+  it('100 deployments with a maintenance page send no message', { tags: ['long'] }, async () => {
     const step = (name: string) => ({
       name,
       status: 'SUCCEEDED' as const,

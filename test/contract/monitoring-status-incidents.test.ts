@@ -201,25 +201,29 @@ describe('an incident', () => {
     await untilStates(maintained.page.id, 'INVESTIGATING');
   });
 
-  it('is reopened on the page, and from its fourth opening on, only a final end is published', async () => {
-    const { site, page } = await newShopPage();
-    const states: string[] = [];
-    for (let opening = 1; opening <= 4; opening += 1) {
-      await fixture.fail(site);
-      states.push('INVESTIGATING');
-      expect((await untilStates(page.id, ...states)).resolvedAt).toBeNull();
-      await fixture.recover(site);
-      if (opening <= 3) states.push('RESOLVED');
-      await untilStates(page.id, ...states);
-    }
-    await untilSwept();
-    expect(await untilStates(page.id, ...states)).toMatchObject({ resolvedAt: null });
-    await ageIncidents(fixture.app, site, 601);
-    const ended = await untilStates(page.id, ...states, 'RESOLVED');
-    expect(ended.resolvedAt).not.toBeNull();
-    expect(ended.updates.find(({ body }) => /is back/.test(body))).toBeDefined();
-    expect(await incidentsOn(owner, page.id)).toHaveLength(1);
-  });
+  it(
+    'is reopened on the page, and from its fourth opening on, only a final end is published',
+    { tags: ['long'] },
+    async () => {
+      const { site, page } = await newShopPage();
+      const states: string[] = [];
+      for (let opening = 1; opening <= 4; opening += 1) {
+        await fixture.fail(site);
+        states.push('INVESTIGATING');
+        expect((await untilStates(page.id, ...states)).resolvedAt).toBeNull();
+        await fixture.recover(site);
+        if (opening <= 3) states.push('RESOLVED');
+        await untilStates(page.id, ...states);
+      }
+      await untilSwept();
+      expect(await untilStates(page.id, ...states)).toMatchObject({ resolvedAt: null });
+      await ageIncidents(fixture.app, site, 601);
+      const ended = await untilStates(page.id, ...states, 'RESOLVED');
+      expect(ended.resolvedAt).not.toBeNull();
+      expect(ended.updates.find(({ body }) => /is back/.test(body))).toBeDefined();
+      expect(await incidentsOn(owner, page.id)).toHaveLength(1);
+    },
+  );
 
   it('ends on the page if its site is deleted or transferred', async () => {
     const [deleted, moved] = [await newShopPage(), await newShopPage()];

@@ -13,33 +13,37 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 
 const others = sitesFile(1).replace('Shop 0', 'Another name');
 
-it('plans of twelve teams that are applied at once leave connections for other requests, and all of them end', async () => {
-  const people: { client: Client; planId: string | null }[] = [];
-  for (let index = 0; index < 12; index += 1) {
-    const client = await app.signUp();
-    await applyFile(client, sitesFile(1));
-    people.push({ client, planId: (await planOf(client, others)).id });
-  }
-  const { pool } = app.platform.database;
-  const blocker = await pool.connect();
-  try {
-    await blocker.query('begin');
-    await blocker.query('select from sites for update');
-    let refused = 0;
-    const answers = people.map(async ({ client, planId }) => {
-      const answer = await requestApply(client, planId);
-      if (answer.errors?.[0]?.extensions?.['reason'] === 'APPLYING') refused += 1;
-      return answer;
-    });
-    await waitUntil(() => refused === 9);
-    expect((await people[0]!.client.identity('{ me { email } }')).errors).toBeUndefined();
-    await blocker.query('rollback');
-    await Promise.all(answers);
-  } finally {
-    blocker.release();
-  }
-  for (const { client, planId } of people) expect((await applied(client, planId)).state).toBe('APPLIED');
-});
+it(
+  'plans of twelve teams that are applied at once leave connections for other requests, and all of them end',
+  { tags: ['long'] },
+  async () => {
+    const people: { client: Client; planId: string | null }[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const client = await app.signUp();
+      await applyFile(client, sitesFile(1));
+      people.push({ client, planId: (await planOf(client, others)).id });
+    }
+    const { pool } = app.platform.database;
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('select from sites for update');
+      let refused = 0;
+      const answers = people.map(async ({ client, planId }) => {
+        const answer = await requestApply(client, planId);
+        if (answer.errors?.[0]?.extensions?.['reason'] === 'APPLYING') refused += 1;
+        return answer;
+      });
+      await waitUntil(() => refused === 9);
+      expect((await people[0]!.client.identity('{ me { email } }')).errors).toBeUndefined();
+      await blocker.query('rollback');
+      await Promise.all(answers);
+    } finally {
+      blocker.release();
+    }
+    for (const { client, planId } of people) expect((await applied(client, planId)).state).toBe('APPLIED');
+  },
+);
 
 it('a third plan of one user waits for the others of this user', async () => {
   const client = await app.signUp();

@@ -31,18 +31,22 @@ ${list((n) => `  - {key: h${n}, ${idOf('heartbeats', n)}name: ${name} ${n}, peri
 environments:
 ${list((n) => `  - {key: e${n}, ${idOf('environments', n)}name: ${name} ${n}, host: web${n}, deployPath: /srv/shop, repositoryUrl: /srv/git}\n`)}`;
 
-it('adopts and changes hundreds of objects of kinds that a team has many of', async () => {
-  expect((await applyFile(owner, file('one', 'First'))).state).toBe('APPLIED');
-  const { rows } = await app.platform.database.pool.query<{ kind: string; key: string; id: string }>(
-    'delete from project_objects returning kind, key, object_id as id',
-  );
-  const ids = new Map(rows.map(({ kind, key, id }) => [`${kind} ${key}`, id]));
-  const text = file('two', 'Second', (kind, n) => `id: ${ids.get(`${kind} ${kind[0]}${n}`)}, `);
-  const plan = await planOf(owner, text);
-  expect(plan.counts).toMatchObject({ adopt: 2 * count, update: 2 * count });
-  expect(await applied(owner, plan.id)).toMatchObject({ state: 'APPLIED', counts: { failed: 0 } });
-  expect((await planOf(owner, text)).changes).toEqual([]);
-});
+it(
+  'adopts and changes hundreds of objects of kinds that a team has many of',
+  { tags: ['long'] },
+  async () => {
+    expect((await applyFile(owner, file('one', 'First'))).state).toBe('APPLIED');
+    const { rows } = await app.platform.database.pool.query<{ kind: string; key: string; id: string }>(
+      'delete from project_objects returning kind, key, object_id as id',
+    );
+    const ids = new Map(rows.map(({ kind, key, id }) => [`${kind} ${key}`, id]));
+    const text = file('two', 'Second', (kind, n) => `id: ${ids.get(`${kind} ${kind[0]}${n}`)}, `);
+    const plan = await planOf(owner, text);
+    expect(plan.counts).toMatchObject({ adopt: 2 * count, update: 2 * count });
+    expect(await applied(owner, plan.id)).toMatchObject({ state: 'APPLIED', counts: { failed: 0 } });
+    expect((await planOf(owner, text)).changes).toEqual([]);
+  },
+);
 
 it('ends before a call has read more than it may, and continues in the next one', async () => {
   const yaml = createYaml();

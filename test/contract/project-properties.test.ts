@@ -75,7 +75,7 @@ const text = (content: object): string => stringify({ version: 1, project: 'acme
 
 it(
   'any file can follow any other: after it is applied there is nothing to do, a second time makes no writes, and its export plans nothing',
-  { timeout: longTestMs },
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await fc.assert(
       fc.asyncProperty(file, file, fc.boolean(), async (first, second, deleteMissing) => {

@@ -142,7 +142,7 @@ describe('a batch of a file', () => {
     expect(await count()).toBe(before);
   });
 
-  it('with 100,000 rows is accepted', async () => {
+  it('with 100,000 rows is accepted', { tags: ['long'] }, async () => {
     silence();
     const file = Array.from({ length: 100_000 }, (_, n) => `LV${10_000_000_000 + n}`).join('\n');
     const id = await newBatch(owner, file);

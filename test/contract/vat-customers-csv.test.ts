@@ -107,25 +107,29 @@ describe('uploading VAT customers as CSV', () => {
     ]);
   });
 
-  it('stops after 100,000 rows and says what it has stored', { timeout: longTestMs }, async () => {
-    const lines = Array.from({ length: 100_001 }, (_, at) => `${at},DE${100_000_000 + at}`);
-    const { message, ...refused } = await refusal(await uploadCsv(user, lines.join('\n')));
-    expect(refused).toMatchObject({
-      status: 413,
-      reason: 'too many rows',
-      stored: { rows: 100_000, created: 100_000, errorCount: 0 },
-    });
-    expect(message).toContain('more than 100,000 rows');
-    expect(message).toContain(
-      'The first 100,000 rows are stored: 100,000 created, 0 changed, 0 unchanged, 0 with errors.',
-    );
-    const full = await stored(await uploadCsv(user, 'id,number\n0,DE111111111\nnew,DE111111111\n'));
-    expect(full).toMatchObject({
-      created: 0,
-      updated: 1,
-      errors: [{ row: 3, message: 'A team can have at most 100,000 VAT customers.' }],
-    });
-  });
+  it(
+    'stops after 100,000 rows and says what it has stored',
+    { tags: ['long'], timeout: longTestMs },
+    async () => {
+      const lines = Array.from({ length: 100_001 }, (_, at) => `${at},DE${100_000_000 + at}`);
+      const { message, ...refused } = await refusal(await uploadCsv(user, lines.join('\n')));
+      expect(refused).toMatchObject({
+        status: 413,
+        reason: 'too many rows',
+        stored: { rows: 100_000, created: 100_000, errorCount: 0 },
+      });
+      expect(message).toContain('more than 100,000 rows');
+      expect(message).toContain(
+        'The first 100,000 rows are stored: 100,000 created, 0 changed, 0 unchanged, 0 with errors.',
+      );
+      const full = await stored(await uploadCsv(user, 'id,number\n0,DE111111111\nnew,DE111111111\n'));
+      expect(full).toMatchObject({
+        created: 0,
+        updated: 1,
+        errors: [{ row: 3, message: 'A team can have at most 100,000 VAT customers.' }],
+      });
+    },
+  );
 
   it('reports the first 1,000 errors and counts all', async () => {
     const lines = Array.from({ length: 1_500 }, (_, at) => `${at},DE1`);

@@ -155,7 +155,7 @@ describe('the evidence of a period', () => {
     expect((await read('&from=2020-01-01&to=2020-12-31'))[1]['checks']).toEqual([]);
   });
 
-  it('has at most 10,000 checks, and says so if there are more', async () => {
+  it('has at most 10,000 checks, and says so if there are more', { tags: ['long'] }, async () => {
     const other = await newTeam(owner);
     const first = await checkForTeam(fixture.app, other, 'AT', 'U12345678');
     await repeatVatCheck(fixture.app, first, 10_000);

@@ -38,7 +38,7 @@ describe('a release that is no longer live', () => {
     },
   );
 
-  it('does not pass if somebody has rolled back on the host meanwhile', async () => {
+  it('does not pass if somebody has rolled back on the host meanwhile', { tags: ['long'] }, async () => {
     const shop = await newShop(app, owner);
     const first = await shop.release('1.0.0');
     await shop.pass(first.id);

@@ -111,7 +111,7 @@ describe('the verification of a release', () => {
     await shop.until(id, 'PASSED');
   });
 
-  it('does not pass without a conclusive result of every target', async () => {
+  it('does not pass without a conclusive result of every target', { tags: ['long'] }, async () => {
     const shop = await newShop(app, owner);
     const { id: pageId } = await newPage(owner, shop.siteId, { name: 'Cart', path: '/cart' });
     await check(app, shop.siteId, up, { pageId, at: minutesAgo(90) });
@@ -144,17 +144,21 @@ describe('the verification of a release', () => {
     });
   });
 
-  it('does not pass if nothing was checked at the end of the window, until everything was checked once more', async () => {
-    const shop = await newShop(app, owner);
-    const { id } = await shop.release('1.0.0');
-    // As if Steward had been stopped 20 s after the switch, and started 10 minutes after the end of the window.
-    await check(app, shop.siteId, up, { at: new Date(Date.now() - 1_180_000) });
-    await ageVerification(app, id, 1_200);
-    await waitUntil(async () => (await deadlineOf(id)) !== null || (await stateOf(id)) !== 'WATCHING');
-    expect(await stateOf(id)).toBe('WATCHING');
-    await check(app, shop.siteId, up);
-    await shop.until(id, 'PASSED');
-  });
+  it(
+    'does not pass if nothing was checked at the end of the window, until everything was checked once more',
+    { tags: ['long'] },
+    async () => {
+      const shop = await newShop(app, owner);
+      const { id } = await shop.release('1.0.0');
+      // As if Steward had been stopped 20 s after the switch, and started 10 minutes after the end of the window.
+      await check(app, shop.siteId, up, { at: new Date(Date.now() - 1_180_000) });
+      await ageVerification(app, id, 1_200);
+      await waitUntil(async () => (await deadlineOf(id)) !== null || (await stateOf(id)) !== 'WATCHING');
+      expect(await stateOf(id)).toBe('WATCHING');
+      await check(app, shop.siteId, up);
+      await shop.until(id, 'PASSED');
+    },
+  );
 
   it('does not pass if the own network has failed since the first check', async () => {
     const shop = await newShop(app, owner);

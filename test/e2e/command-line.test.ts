@@ -177,7 +177,7 @@ describe('with an installation', () => {
     expect(note('port')).toBe(`${port} is used by a running Steward`);
   });
 
-  it('steward user creates an account, lists it and sets a new password', async () => {
+  it('steward user creates an account, lists it and sets a new password', { tags: ['long'] }, async () => {
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('There are no accounts yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],

@@ -31,26 +31,30 @@ it('steward import --out writes a new file, and never overwrites one', async () 
   expect([again.code, again.stderr]).toEqual([1, `${out} cannot be written: it exists already.\n`]);
 });
 
-it('steward import writes several files if one would be larger than a server accepts', async () => {
-  await using temporary = await temporaryDir();
-  const folder = temporary.path;
-  const list = join(folder, 'addresses.txt');
-  await writeFile(
-    list,
-    Array.from({ length: 12_000 }, (_, n) => `https://shop-${n}.example/ Shop number ${n}`).join('\n'),
-  );
-  const without = await runSteward(['import', 'addresses', list]);
-  expect([without.code, without.stderr]).toEqual([
-    1,
-    expect.stringContaining('Choose their name with --out FILE.'),
-  ]);
-  const { code } = await runSteward(['import', 'addresses', list, '--out', join(folder, 'steward.yaml')]);
-  expect(code).toBe(0);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  expect(names.slice(0, 2)).toEqual(['steward-2.yaml', 'steward-3.yaml']);
-  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  expect(files.reduce((sum, text) => sum + (parse(text) as { sites: [] }).sites.length, 0)).toBe(12_000);
-});
+it(
+  'steward import writes several files if one would be larger than a server accepts',
+  { tags: ['long'] },
+  async () => {
+    await using temporary = await temporaryDir();
+    const folder = temporary.path;
+    const list = join(folder, 'addresses.txt');
+    await writeFile(
+      list,
+      Array.from({ length: 12_000 }, (_, n) => `https://shop-${n}.example/ Shop number ${n}`).join('\n'),
+    );
+    const without = await runSteward(['import', 'addresses', list]);
+    expect([without.code, without.stderr]).toEqual([
+      1,
+      expect.stringContaining('Choose their name with --out FILE.'),
+    ]);
+    const { code } = await runSteward(['import', 'addresses', list, '--out', join(folder, 'steward.yaml')]);
+    expect(code).toBe(0);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+    expect(names.slice(0, 2)).toEqual(['steward-2.yaml', 'steward-3.yaml']);
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    expect(files.reduce((sum, text) => sum + (parse(text) as { sites: [] }).sites.length, 0)).toBe(12_000);
+  },
+);
 
 it.each([
   [['import'], 2, 'Choose a source: steward import uptime-kuma, uptimerobot'],

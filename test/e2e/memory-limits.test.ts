@@ -5,6 +5,7 @@ import { fromSource, startSteward } from '#testkit/process.ts';
 
 it.skipIf(process.platform !== 'linux')(
   'a server re-executes itself with memory limits, under the same process id',
+  { tags: ['long'] },
   async () => {
     await using dir = await preparedDir();
     await using steward = await startSteward(['serve', '--no-workers'], {

@@ -120,7 +120,7 @@ describe('notifications by several processes', () => {
     expect(more).toEqual([]);
   });
 
-  it('that are being sent are finished when the worker stops', async () => {
+  it('that are being sent are finished when the worker stops', { tags: ['long'] }, async () => {
     await save({ chat1Enabled: true, chat1WebhookUrl: `${provider.url}/slow` });
     const site = await addSite('Slow');
     const worker = await startWorker();
@@ -181,35 +181,39 @@ describe('notifications by several processes', () => {
     },
   );
 
-  it('wait when the mail server refuses the password or has the wrong certificate', async () => {
-    await using mail = await startSecureMailServer('smtps');
-    await save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
-    const attemptsAt = async (site: string): Promise<any> =>
-      (
-        await database.pool.query(
-          `select status, attempts, error from notification_deliveries where site_id = $1`,
-          [site],
-        )
-      ).rows[0];
-    const site = await addSite('Locked out');
-    await fail(site);
-    const certificates = { NODE_EXTRA_CA_CERTS: mail.authorityFile };
-    {
-      await using _ = await startWorker({ SMTP_URL: mail.url('steward', 'wrong'), ...certificates });
-      await waitUntil(async () => (await attemptsAt(site)).attempts === 1);
-      expect(await attemptsAt(site)).toMatchObject({
+  it(
+    'wait when the mail server refuses the password or has the wrong certificate',
+    { tags: ['long'] },
+    async () => {
+      await using mail = await startSecureMailServer('smtps');
+      await save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
+      const attemptsAt = async (site: string): Promise<any> =>
+        (
+          await database.pool.query(
+            `select status, attempts, error from notification_deliveries where site_id = $1`,
+            [site],
+          )
+        ).rows[0];
+      const site = await addSite('Locked out');
+      await fail(site);
+      const certificates = { NODE_EXTRA_CA_CERTS: mail.authorityFile };
+      {
+        await using _ = await startWorker({ SMTP_URL: mail.url('steward', 'wrong'), ...certificates });
+        await waitUntil(async () => (await attemptsAt(site)).attempts === 1);
+        expect(await attemptsAt(site)).toMatchObject({
+          status: 'PENDING',
+          error: expect.stringContaining('535'),
+        });
+      }
+      const other = await addSite('Impostor');
+      await fail(other);
+      await using _ = await startWorker({ SMTP_URL: mail.url() });
+      await waitUntil(async () => (await attemptsAt(other)).attempts === 1);
+      expect(await attemptsAt(other)).toMatchObject({
         status: 'PENDING',
-        error: expect.stringContaining('535'),
+        error: expect.stringContaining('certificate'),
       });
-    }
-    const other = await addSite('Impostor');
-    await fail(other);
-    await using _ = await startWorker({ SMTP_URL: mail.url() });
-    await waitUntil(async () => (await attemptsAt(other)).attempts === 1);
-    expect(await attemptsAt(other)).toMatchObject({
-      status: 'PENDING',
-      error: expect.stringContaining('certificate'),
-    });
-    expect(mail.received).toEqual([]);
-  });
+      expect(mail.received).toEqual([]);
+    },
+  );
 });

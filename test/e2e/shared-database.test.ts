@@ -63,21 +63,25 @@ describe('steward worker', () => {
 });
 
 describe('steward secrets rotate', () => {
-  it('replaces the key of this machine, and a machine with another key is refused', async () => {
-    await using database = await createTestDatabase();
-    await using one = await temporaryDir();
-    await using other = await temporaryDir();
-    const env = machine(database, one.path);
-    expect((await runSteward(['user', 'list'], env)).code).toBe(0);
-    const { code, stdout } = await runSteward(['secrets', 'rotate', '--json'], env);
-    const report = JSON.parse(stdout) as { rewritten: number; droppedKeyIds: string[] };
-    expect([code, report.rewritten, report.droppedKeyIds.length]).toEqual([0, 1, 1]);
-    expect((await runSteward(['user', 'list'], env)).code).toBe(0);
+  it(
+    'replaces the key of this machine, and a machine with another key is refused',
+    { tags: ['long'] },
+    async () => {
+      await using database = await createTestDatabase();
+      await using one = await temporaryDir();
+      await using other = await temporaryDir();
+      const env = machine(database, one.path);
+      expect((await runSteward(['user', 'list'], env)).code).toBe(0);
+      const { code, stdout } = await runSteward(['secrets', 'rotate', '--json'], env);
+      const report = JSON.parse(stdout) as { rewritten: number; droppedKeyIds: string[] };
+      expect([code, report.rewritten, report.droppedKeyIds.length]).toEqual([0, 1, 1]);
+      expect((await runSteward(['user', 'list'], env)).code).toBe(0);
 
-    const foreign = await runSteward(['user', 'list'], machine(database, other.path));
-    expect(foreign.code).toBe(1);
-    expect(foreign.stderr).toContain('STEWARD_SECRET_KEY');
-  });
+      const foreign = await runSteward(['user', 'list'], machine(database, other.path));
+      expect(foreign.code).toBe(1);
+      expect(foreign.stderr).toContain('STEWARD_SECRET_KEY');
+    },
+  );
 });
 
 describe('two servers on one database', () => {

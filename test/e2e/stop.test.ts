@@ -37,7 +37,7 @@ const upgrade = lines(
 
 // Concurrent, because each mostly waits.
 describe.concurrent('stopping a server', () => {
-  it('waits only seconds for clients that neither send data nor disconnect', async () => {
+  it('waits only seconds for clients that neither send data nor disconnect', { tags: ['long'] }, async () => {
     await using dir = await preparedDir();
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
     const peers = await Promise.all(
@@ -62,7 +62,7 @@ describe.concurrent('stopping a server', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
-  it('does not wait for the thread that tests patterns', async () => {
+  it('does not wait for the thread that tests patterns', { tags: ['long'] }, async () => {
     await using server = await startStewardOnDatabase(['serve']);
     const client = new Client(server.url);
     await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
@@ -78,7 +78,7 @@ describe.concurrent('stopping a server', () => {
 });
 
 describe.concurrent('a database that hangs', () => {
-  it('does not prevent a server from stopping that has just become ready', async () => {
+  it('does not prevent a server from stopping that has just become ready', { tags: ['long'] }, async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const locking = await database.pool.connect();

@@ -195,25 +195,29 @@ describe('with a collector', () => {
   });
 });
 
-it('nothing of OpenTelemetry but its API, which prom-client needs, is loaded without a collector', async () => {
-  await using dir = await temporaryDir();
-  const loaded = async (env: Record<string, string>): Promise<string[]> => {
-    const file = join(dir.path, 'modules');
-    await using server = await serve({ ...recordModules(file), ...env });
-    expect((await server.owner.get('/readyz')).status).toBe(200);
-    await server.steward.stop();
-    return (await readFile(file, 'utf8'))
-      .split('\n')
-      .filter((url) => /opentelemetry|telemetry\/start/.test(url));
-  };
-  const isOther = (url: string): boolean => !/node_modules\/@opentelemetry\/api\//.test(url);
-  expect((await loaded({})).filter(isOther)).toEqual([]);
-  expect(
-    (await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' })).filter(
-      isOther,
-    ),
-  ).toEqual([]);
-  expect(
-    (await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).filter(isOther).length,
-  ).toBeGreaterThan(10);
-});
+it(
+  'nothing of OpenTelemetry but its API, which prom-client needs, is loaded without a collector',
+  { tags: ['long'] },
+  async () => {
+    await using dir = await temporaryDir();
+    const loaded = async (env: Record<string, string>): Promise<string[]> => {
+      const file = join(dir.path, 'modules');
+      await using server = await serve({ ...recordModules(file), ...env });
+      expect((await server.owner.get('/readyz')).status).toBe(200);
+      await server.steward.stop();
+      return (await readFile(file, 'utf8'))
+        .split('\n')
+        .filter((url) => /opentelemetry|telemetry\/start/.test(url));
+    };
+    const isOther = (url: string): boolean => !/node_modules\/@opentelemetry\/api\//.test(url);
+    expect((await loaded({})).filter(isOther)).toEqual([]);
+    expect(
+      (await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' })).filter(
+        isOther,
+      ),
+    ).toEqual([]);
+    expect(
+      (await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).filter(isOther).length,
+    ).toBeGreaterThan(10);
+  },
+);

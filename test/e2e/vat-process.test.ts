@@ -139,7 +139,7 @@ describe('steward serve vat', () => {
 });
 
 describe('npm run vat-simulators', () => {
-  it('prints commands that work when they are pasted', async () => {
+  it('prints commands that work when they are pasted', { tags: ['long'] }, async () => {
     const main = join(import.meta.dirname, '../vat-simulators/main.ts');
     const simulators = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     using _ = { [Symbol.dispose]: () => void simulators.kill() };

@@ -123,6 +123,7 @@ describe('with a real agent and a real repository', () => {
 
   it.skipIf(browserIsMissing())(
     'a release that breaks the payment is rolled back, and the shop sells again',
+    { tags: ['long'] },
     async () => {
       const { owner, database } = await startControlPlane({ STEWARD_CHROMIUM: chromium!.executable });
       const shop = stack.use(await startDemoShop());

@@ -46,24 +46,28 @@ function refuseAtFirst(proxy: Proxy, verbs: readonly string[]): Map<string, numb
 const numbersIn = (log: string): number[] => [...log.matchAll(/^line (\d+) /gm)].map(([, n]) => Number(n));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-it('error responses of a proxy neither end a deployment nor lose any of its data', async () => {
-  await using proxy = await openProxy(app.url);
-  await using fixture = await openAgentFixture(owner, {
-    commands: { build: [`awk 'BEGIN { for (i = 1; i <= 500; i++) print "line " i " " }'`] },
-  });
-  const counts = refuseAtFirst(proxy, ['register', 'poll', 'accept', 'log', 'steps', 'complete']);
-  const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await fixture.ended(await fixture.create());
-  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
-  expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 3]);
-  expect(numbersIn(ended.log)).toEqual(upTo(500));
-  expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
-  expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
-  expect(await fixture.current()).toBe(ended.releaseTimestamp);
-  expect(agent.output()).toContain('returned 403, but not from Steward. Check the proxy');
-  // The next deployment is not delayed.
-  expect((await fixture.deploy()).status).toBe('SUCCEEDED');
-});
+it(
+  'error responses of a proxy neither end a deployment nor lose any of its data',
+  { tags: ['long'] },
+  async () => {
+    await using proxy = await openProxy(app.url);
+    await using fixture = await openAgentFixture(owner, {
+      commands: { build: [`awk 'BEGIN { for (i = 1; i <= 500; i++) print "line " i " " }'`] },
+    });
+    const counts = refuseAtFirst(proxy, ['register', 'poll', 'accept', 'log', 'steps', 'complete']);
+    const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+    const ended = await fixture.ended(await fixture.create());
+    expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 3]);
+    expect(numbersIn(ended.log)).toEqual(upTo(500));
+    expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
+    expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
+    expect(await fixture.current()).toBe(ended.releaseTimestamp);
+    expect(agent.output()).toContain('returned 403, but not from Steward. Check the proxy');
+    // The next deployment is not delayed.
+    expect((await fixture.deploy()).status).toBe('SUCCEEDED');
+  },
+);
 
 it('the agent reports no steps after the outcome', async () => {
   await using proxy = await openProxy(app.url);

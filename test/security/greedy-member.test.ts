@@ -139,21 +139,27 @@ it(
   },
 );
 
-it('checks continue while all API connections are blocked, and blocked requests time out after 15 s', async () => {
-  await using lab = await startLab();
-  await addSites(lab.database, lab.other.id, 20, lab.shopUrl, 1);
-  await waitUntil(async () => (await checksOf(lab)) >= 20);
+it(
+  'checks continue while all API connections are blocked, and blocked requests time out after 15 s',
+  { tags: ['long'] },
+  async () => {
+    await using lab = await startLab();
+    await addSites(lab.database, lab.other.id, 20, lab.shopUrl, 1);
+    await waitUntil(async () => (await checksOf(lab)) >= 20);
 
-  // Every request with a token waits for this table and occupies a connection; checks do not use the table.
-  using stack = new DisposableStack();
-  const blocker = stack.adopt(await lab.database.pool.connect(), (client) => client.release(true));
-  await blocker.query('begin; lock table access_tokens in access exclusive mode');
-  const before = await checksOf(lab);
-  const answers = Promise.all(Array.from({ length: 12 }, () => lab.other.client.monitoring('{ me { id } }')));
-  // 20 per second on a quiet machine, and none if checks used the same connections.
-  await waitUntil(async () => (await checksOf(lab)) >= before + 40);
-  const refusals = (await answers).map(({ status, errors }) => [status, errors?.[0]?.extensions.code]);
-  await blocker.query('rollback');
-  expect(refusals).toEqual(Array.from({ length: 12 }, () => [503, 'TIMEOUT']));
-  expect((await lab.other.client.monitoring('{ me { id } }')).status).toBe(200);
-});
+    // Every request with a token waits for this table and occupies a connection; checks do not use the table.
+    using stack = new DisposableStack();
+    const blocker = stack.adopt(await lab.database.pool.connect(), (client) => client.release(true));
+    await blocker.query('begin; lock table access_tokens in access exclusive mode');
+    const before = await checksOf(lab);
+    const answers = Promise.all(
+      Array.from({ length: 12 }, () => lab.other.client.monitoring('{ me { id } }')),
+    );
+    // 20 per second on a quiet machine, and none if checks used the same connections.
+    await waitUntil(async () => (await checksOf(lab)) >= before + 40);
+    const refusals = (await answers).map(({ status, errors }) => [status, errors?.[0]?.extensions.code]);
+    await blocker.query('rollback');
+    expect(refusals).toEqual(Array.from({ length: 12 }, () => [503, 'TIMEOUT']));
+    expect((await lab.other.client.monitoring('{ me { id } }')).status).toBe(200);
+  },
+);

@@ -40,4 +40,4 @@ export const outcomeVariable = 'STEWARD_TEST_OUTCOME';
 /** The time, in milliseconds, at which a run is ended because something hangs. */
 export const deadlineVariable = 'STEWARD_TEST_DEADLINE';
 
-export const watchdogMinutes = process.env['STEWARD_TEST_LONG'] === '1' ? 120 : 45;
+export const watchdogMinutes = process.env['STEWARD_TEST_LONG'] === '1' ? 120 : 70;

@@ -125,14 +125,18 @@ describe.each(releases)('an upgrade from %s', (version) => {
     expect(server.output()).not.toMatch(/"level":(50|60)/);
   });
 
-  it('gives the same answers if a backup of that release is restored instead', async () => {
-    const place = join(release.path, 'restored');
-    expect(await runSteward(['restore', release.backup, '--json'], envOf(place))).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
-    await using restored = await startSteward(['serve', '--no-workers'], envOf(place));
-    const client = new Client(restored.url).withToken(release.credentials.token);
-    expect(await askEverything(client, release.credentials.teamId)).toMatchObject(release.answers);
-  });
+  it(
+    'gives the same answers if a backup of that release is restored instead',
+    { tags: ['long'] },
+    async () => {
+      const place = join(release.path, 'restored');
+      expect(await runSteward(['restore', release.backup, '--json'], envOf(place))).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      await using restored = await startSteward(['serve', '--no-workers'], envOf(place));
+      const client = new Client(restored.url).withToken(release.credentials.token);
+      expect(await askEverything(client, release.credentials.teamId)).toMatchObject(release.answers);
+    },
+  );
 });
