@@ -36,6 +36,17 @@ function textOf({ name, identifier, text }: Licence): string {
   return `Its package states the licence ${identifier} and contains no text of it.`;
 }
 
+/** Vite lists the packages of modules only. */
+async function licenceOfFont(): Promise<Licence> {
+  const dir = join(root, 'node_modules/@fontsource-variable/inter');
+  const { name, version, license } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license: string;
+  };
+  return { name, version, identifier: license, text: await readFile(join(dir, 'LICENSE'), 'utf8') };
+}
+
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES');
 
 if (import.meta.main) {
@@ -47,5 +58,5 @@ if (import.meta.main) {
       return JSON.parse(text) as Licence[];
     }),
   );
-  await writeFile(noticesFile, noticesOf(bundles));
+  await writeFile(noticesFile, noticesOf([...bundles, [await licenceOfFont()]]));
 }

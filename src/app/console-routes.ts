@@ -50,6 +50,9 @@ export async function registerConsole(
       prefix: '/console/',
       index: false,
       wildcard: false,
+      // The build writes each file as `.br` and `.gz`, too.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       // Every file name contains a hash of the content.
       immutable: true,
       maxAge: '365d',

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { bestEncoding, type Encoding } from '#platform/http/accept-encoding.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
 
 type Headers = Record<string, string>;
-type Encoding = 'identity' | 'gzip' | 'br';
 type Visibility = 'PUBLIC' | 'LINK' | 'PASSWORD';
 
 /** A response that only has to be sent. */
@@ -85,25 +84,10 @@ export const bytesOf = ({ bodies }: Ready): number =>
     .values()
     .reduce((sum, { length }) => sum + length, 0);
 
-/** A weight other than 0 is not compared. */
-const accepts = (accepted: string, encoding: string): boolean => {
-  const at = accepted.indexOf(encoding);
-  return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted.slice(at + encoding.length));
-};
-
-/** There are few different headers. */
-const encodings = new LRUCache<string, Encoding>({
-  max: 100,
-  memoMethod: (accepted) =>
-    accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity',
-});
-
 export function sendReady({ headers }: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
   const known = headers['if-none-match'];
   if (ready.tag !== null && known !== undefined && (known.includes(ready.tag) || known === '*'))
     return sendBytes(reply, ready.notModified, null);
-  const accepted = headers['accept-encoding'];
-  const { headers: sent, body } =
-    ready.bodies[typeof accepted === 'string' ? encodings.memo(accepted) : 'identity'];
+  const { headers: sent, body } = ready.bodies[bestEncoding(headers['accept-encoding'])];
   return sendBytes(reply, sent, body);
 }

@@ -51,6 +51,26 @@ describe('the explorer', () => {
     expect(policy).not.toMatch(/https?:|unsafe-eval/);
   });
 
+  it('is sent as the build has compressed it', async () => {
+    await using app = await startServices({
+      ...built,
+      'explorer/main-abc123.js.br': 'brotli',
+      'explorer/main-abc123.js.gz': 'gzip',
+    });
+    const sent = async (accepted: string): Promise<unknown[]> => {
+      const { headers, body } = await app.inject({
+        url: '/monitoring/explorer/main-abc123.js',
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(headers['content-type']).toContain('javascript');
+      return [headers['content-encoding'], headers['vary'], body];
+    };
+    expect(await sent('gzip, deflate, br')).toEqual(['br', 'accept-encoding', 'brotli']);
+    expect(await sent('gzip')).toEqual(['gzip', 'accept-encoding', 'gzip']);
+    expect(await sent('identity')).toEqual([undefined, 'accept-encoding', 'run()']);
+    expect((await app.inject('/monitoring/explorer/main-abc123.js.br')).statusCode).toBe(404);
+  });
+
   it('lets browsers cache its files for a year', async () => {
     await using app = await startServices(built);
     const answer = await app.inject('/deployment/explorer/main-abc123.js');

@@ -15,6 +15,7 @@ import { extensionsOf } from '../error-extensions.ts';
 import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
+import { compressResponses } from './compress.ts';
 import { dropRest, isStillSent } from './drop-rest.ts';
 import { statusOf } from './error-status.ts';
 import { hasSeveralHosts, severalHosts } from './host-header.ts';
@@ -156,6 +157,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     void reply.removeHeader('connection');
     return done();
   });
+  compressResponses(app);
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
     const { raw } = request;
