@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import './styles/font.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/frame.css';
 import './styles/print.css';
 import './ui/table.css';
 import { queryClient } from './api/hooks.ts';
