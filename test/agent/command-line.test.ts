@@ -50,7 +50,7 @@ const agent = async (args: string[], env: Record<string, string> = {}): Promise<
   run(oldestNode(), [await agentFile(), ...args], env);
 
 describe('steward-agent', () => {
-  it('has help for every command, and a clear message for an unknown one', async () => {
+  it('has help for every command, and a clear message for an unknown one', { tags: ['long'] }, async () => {
     const { stdout } = await agent(['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
     expect(names).toEqual(['init', 'run', 'deploy', 'rollback', 'status', 'logs', 'wrap', 'self-upgrade']);
@@ -292,7 +292,7 @@ describe('steward deploy', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('A rollback starts at once')]);
   });
 
-  it('keeps watching when a response is cut off or comes from a proxy', async () => {
+  it('keeps watching when a response is cut off or comes from a proxy', { tags: ['long'] }, async () => {
     await using proxy = await openProxy(app.url);
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo building', 'sleep 1'] },

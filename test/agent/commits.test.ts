@@ -88,7 +88,7 @@ describe('the agent', () => {
     expect((await deploy(fixture)).commitSubject).not.toContain('hunter2hunter2');
   });
 
-  it('counts the commits that are missing after the history was rewritten', async () => {
+  it('counts the commits that are missing after the history was rewritten', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner);
     const { repository } = fixture;
     await fixture.start();

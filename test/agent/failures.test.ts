@@ -30,7 +30,7 @@ const cancel = (id: string) =>
   owner.deployment('mutation ($id: ID!) { cancelDeployment(id: $id) { status } }', { id });
 
 describe('a deployment is refused before any change', () => {
-  it('when current is a directory, or the ref or a shared file is missing', async () => {
+  it('when current is a directory, or the ref or a shared file is missing', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner);
     await fixture.start();
     await mkdir(join(fixture.deployPath, 'current'));
@@ -142,6 +142,7 @@ describe('a deployment is refused before any change', () => {
 
 it.runIf(process.getuid?.() === 0)(
   'a disk that fills up during a deployment is reported, and the previous release stays live',
+  { tags: ['long'] },
   async () => {
     const fill = 'cat /dev/zero > $BED_SHOP/filler || :';
     await using fixture = await openAgentFixture(owner, {

@@ -96,7 +96,7 @@ describe('a shop', () => {
     expect(await callsOf(shop, '', '')).toEqual([]);
   });
 
-  it('is in maintenance only while its database is upgraded', async () => {
+  it('is in maintenance only while its database is upgraded', { tags: ['long'] }, async () => {
     await using open = await openShop({
       manageCronAndConsumers: true,
       configImportEnabled: true,
@@ -217,34 +217,42 @@ describe('a shop', () => {
     },
   );
 
-  it('is closed if the switch fails after the import, and stays open if the import itself fails', async () => {
-    await using open = await openShop({ configImportEnabled: true });
-    const { fixture, shop, first } = open;
-    await shop.answer('app:config:status', 2);
-    await shop.answer('app:config:import', 1);
-    const early = await fixture.deploy();
-    expect([early.status, early.maintenanceWindow, early.databaseChanged]).toEqual(['FAILED', 'NONE', true]);
-    expect(early.errorMessage).toMatch(
-      new RegExp(`The release ${first.releaseTimestamp} is still live: check that it works\\.`),
-    );
-    expect(flag(fixture, first.releaseTimestamp)).toBe(false);
+  it(
+    'is closed if the switch fails after the import, and stays open if the import itself fails',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop({ configImportEnabled: true });
+      const { fixture, shop, first } = open;
+      await shop.answer('app:config:status', 2);
+      await shop.answer('app:config:import', 1);
+      const early = await fixture.deploy();
+      expect([early.status, early.maintenanceWindow, early.databaseChanged]).toEqual([
+        'FAILED',
+        'NONE',
+        true,
+      ]);
+      expect(early.errorMessage).toMatch(
+        new RegExp(`The release ${first.releaseTimestamp} is still live: check that it works\\.`),
+      );
+      expect(flag(fixture, first.releaseTimestamp)).toBe(false);
 
-    await shop.answer('app:config:import', null);
-    // A directory in place of the agent's new link.
-    await shop.during(
-      'app:config:import',
-      `pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "${fixture.deployPath}/.steward/agent.lock"); mkdir "${fixture.deployPath}/current.$pid.new"`,
-    );
-    const late = await fixture.deploy();
-    expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
-    expect(late.errorMessage).toContain('the shop stays in maintenance');
-    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
-      first.releaseTimestamp,
-      true,
-    ]);
-  });
+      await shop.answer('app:config:import', null);
+      // A directory in place of the agent's new link.
+      await shop.during(
+        'app:config:import',
+        `pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "${fixture.deployPath}/.steward/agent.lock"); mkdir "${fixture.deployPath}/current.$pid.new"`,
+      );
+      const late = await fixture.deploy();
+      expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+      expect(late.errorMessage).toContain('the shop stays in maintenance');
+      expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+        first.releaseTimestamp,
+        true,
+      ]);
+    },
+  );
 
-  it('leaves that maintenance by a rollback or by the next deployment', async () => {
+  it('leaves that maintenance by a rollback or by the next deployment', { tags: ['long'] }, async () => {
     await using open = await openShop({ sharedDirs: ['var'] });
     const { fixture, shop, first } = open;
     await shop.answer('setup:db:status', 2);
@@ -268,53 +276,61 @@ describe('a shop', () => {
     ]);
   });
 
-  it('has its cron jobs and is out of maintenance after an offline rollback', async () => {
-    await using open = await openShop({ manageCronAndConsumers: true });
-    const { fixture, shop, first } = open;
-    const second = await fixture.deploy();
-    // The state that an unhealthy release on a changed database leaves behind.
-    for (const { releaseTimestamp } of [first, second]) {
-      await mkdir(join(fixture.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
-      await writeFile(join(fixture.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
-    }
-    await shop.calls({});
-    const { stdout } = await execute(
-      process.execPath,
-      [await agentFile(), 'rollback', '--offline', '--deploy-path', fixture.deployPath],
-      { env: { ...shop.env, STEWARD_TOKEN: 'secret' } as unknown as NodeJS.ProcessEnv },
-    );
-    expect(stdout).toContain(`${first.releaseTimestamp} is live.`);
-    expect(await callsOf(shop, second.releaseTimestamp, first.releaseTimestamp)).toEqual([
-      'new cache:flush',
-      'new cron:install --force',
-      'new queue:consumers:restart',
-      'new maintenance:disable',
-    ]);
-    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
-      first.releaseTimestamp,
-      false,
-    ]);
-  });
+  it(
+    'has its cron jobs and is out of maintenance after an offline rollback',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop({ manageCronAndConsumers: true });
+      const { fixture, shop, first } = open;
+      const second = await fixture.deploy();
+      // The state that an unhealthy release on a changed database leaves behind.
+      for (const { releaseTimestamp } of [first, second]) {
+        await mkdir(join(fixture.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
+        await writeFile(join(fixture.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
+      }
+      await shop.calls({});
+      const { stdout } = await execute(
+        process.execPath,
+        [await agentFile(), 'rollback', '--offline', '--deploy-path', fixture.deployPath],
+        { env: { ...shop.env, STEWARD_TOKEN: 'secret' } as unknown as NodeJS.ProcessEnv },
+      );
+      expect(stdout).toContain(`${first.releaseTimestamp} is live.`);
+      expect(await callsOf(shop, second.releaseTimestamp, first.releaseTimestamp)).toEqual([
+        'new cache:flush',
+        'new cron:install --force',
+        'new queue:consumers:restart',
+        'new maintenance:disable',
+      ]);
+      expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+        first.releaseTimestamp,
+        false,
+      ]);
+    },
+  );
 
-  it('is open again if a step after the switch fails, and closed again if it was closed before', async () => {
-    await using open = await openShop({ alwaysEnableMaintenance: true });
-    const { fixture, shop, first } = open;
-    await shop.answer('queue:consumers:restart', 1);
-    await owner.deployment(
-      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { manageCronAndConsumers: true }) { id } }',
-      { id: fixture.environmentId },
-    );
-    const reopened = await fixture.deploy();
-    expect([reopened.status, reopened.maintenanceWindow]).toEqual(['ROLLED_BACK', 'ALWAYS']);
-    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
-      first.releaseTimestamp,
-      false,
-    ]);
-    await mkdir(join(fixture.deployPath, 'current/var'), { recursive: true });
-    await writeFile(join(fixture.deployPath, 'current/var/.maintenance.flag'), '');
-    const closed = await fixture.deploy();
-    expect([closed.status, flag(fixture, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
-  });
+  it(
+    'is open again if a step after the switch fails, and closed again if it was closed before',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop({ alwaysEnableMaintenance: true });
+      const { fixture, shop, first } = open;
+      await shop.answer('queue:consumers:restart', 1);
+      await owner.deployment(
+        'mutation ($id: ID!) { updateEnvironment(id: $id, input: { manageCronAndConsumers: true }) { id } }',
+        { id: fixture.environmentId },
+      );
+      const reopened = await fixture.deploy();
+      expect([reopened.status, reopened.maintenanceWindow]).toEqual(['ROLLED_BACK', 'ALWAYS']);
+      expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+        first.releaseTimestamp,
+        false,
+      ]);
+      await mkdir(join(fixture.deployPath, 'current/var'), { recursive: true });
+      await writeFile(join(fixture.deployPath, 'current/var/.maintenance.flag'), '');
+      const closed = await fixture.deploy();
+      expect([closed.status, flag(fixture, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
+    },
+  );
 
   it('is deployed even if the old release cannot end its own maintenance', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
@@ -328,36 +344,40 @@ describe('a shop', () => {
     expect(second.log).toContain('"maintenance off, old release" failed, which is ignored');
   });
 
-  it('is open again if a step before the upgrade fails, and stays closed if the upgrade itself fails', async () => {
-    await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
-    const { fixture, shop, first } = open;
-    await shop.calls({});
-    await shop.answer('cron:remove', 1);
-    const early = await fixture.deploy();
-    expect([early.status, early.maintenanceWindow, flag(fixture, first.releaseTimestamp)]).toEqual([
-      'FAILED',
-      'ALWAYS',
-      false,
-    ]);
-    expect((await callsOf(shop, first.releaseTimestamp, early.releaseTimestamp)).slice(-3)).toEqual([
-      'old cron:install --force',
-      'old queue:consumers:restart',
-      'old maintenance:disable',
-    ]);
+  it(
+    'is open again if a step before the upgrade fails, and stays closed if the upgrade itself fails',
+    { tags: ['long'] },
+    async () => {
+      await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
+      const { fixture, shop, first } = open;
+      await shop.calls({});
+      await shop.answer('cron:remove', 1);
+      const early = await fixture.deploy();
+      expect([early.status, early.maintenanceWindow, flag(fixture, first.releaseTimestamp)]).toEqual([
+        'FAILED',
+        'ALWAYS',
+        false,
+      ]);
+      expect((await callsOf(shop, first.releaseTimestamp, early.releaseTimestamp)).slice(-3)).toEqual([
+        'old cron:install --force',
+        'old queue:consumers:restart',
+        'old maintenance:disable',
+      ]);
 
-    await shop.answer('cron:remove', null);
-    await shop.answer('setup:db:status', 2);
-    await shop.answer('setup:upgrade', 1);
-    const late = await fixture.deploy();
-    expect([late.status, late.maintenanceWindow, late.databaseChanged]).toEqual([
-      'FAILED',
-      'FAILED_ROLLBACK',
-      true,
-    ]);
-    expect(late.errorMessage).toContain('setup:upgrade says no');
-    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
-      first.releaseTimestamp,
-      true,
-    ]);
-  });
+      await shop.answer('cron:remove', null);
+      await shop.answer('setup:db:status', 2);
+      await shop.answer('setup:upgrade', 1);
+      const late = await fixture.deploy();
+      expect([late.status, late.maintenanceWindow, late.databaseChanged]).toEqual([
+        'FAILED',
+        'FAILED_ROLLBACK',
+        true,
+      ]);
+      expect(late.errorMessage).toContain('setup:upgrade says no');
+      expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+        first.releaseTimestamp,
+        true,
+      ]);
+    },
+  );
 });

@@ -20,7 +20,7 @@ const releasesOf = async ({ deployPath }: AgentFixture): Promise<string[]> =>
   (await readdir(join(deployPath, 'releases'))).sort();
 
 describe('the number of releases stays near the limit', { timeout: longTestMs }, () => {
-  it('when deployments follow each other at once', async () => {
+  it('when deployments follow each other at once', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner, { releasesToKeep: keep });
     await fixture.start();
     const deployed: string[] = [];

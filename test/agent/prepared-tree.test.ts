@@ -149,6 +149,7 @@ it(
 
 it(
   'a prepared tree is used if only another one was modified',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await using fixture = await openAgentFixture(owner, {}, files);
     await fixture.start();
@@ -159,11 +160,11 @@ it(
     expect(noteOf(ended)).toBe('Prepared tree used.');
     await expectFiles(fixture, ended, { ...files, lib: 'directory' });
   },
-  longTestMs,
 );
 
 it(
   'a prepared tree is not used if attributes have changed, because git would not convert the unchanged files',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await using fixture = await openAgentFixture(owner, {}, { ...files, 'lib/a.txt': 'a\nb\n' });
     await fixture.start();
@@ -174,7 +175,6 @@ it(
     expect(noteOf(ended)).toBe('Prepared tree not used: .gitattributes has changed.');
     expect(await readFile(join(releaseOf(fixture, ended), 'lib/a.txt'), 'utf8')).toBe('a\r\nb\r\n');
   },
-  longTestMs,
 );
 
 /** Writing a prepared tree stops in its midst while the file `hold` exists: a filter of git waits for it. */
@@ -262,6 +262,7 @@ it(
 
 it.runIf(process.getuid?.() === 0)(
   'an agent that runs as another user than root prepares and uses trees, too',
+  { tags: ['long'], timeout: longTestMs },
   async () => {
     await using fixture = await openAgentFixture(owner, {}, files);
     const program = join(fixture.dir, 'steward-agent.mjs');
@@ -284,7 +285,6 @@ it.runIf(process.getuid?.() === 0)(
     await expectFiles(fixture, ended, { ...files, lib: 'directory' });
     expect(lstatSync(releaseOf(fixture, ended)).uid).not.toBe(0);
   },
-  longTestMs,
 );
 
 it(

@@ -55,7 +55,7 @@ const rollBack = async (fixture: AgentFixture, args?: string): Promise<Ended> =>
 const failingReleases = { afterSwitch: ['[ ! -e "$BED_ILL/$STEWARD_RELEASE" ]'] };
 
 describe('a rollback without a target', () => {
-  it('never goes to a release that was rolled back, online or offline', async () => {
+  it('never goes to a release that was rolled back, online or offline', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner);
     const agent = await fixture.start();
     const [first] = await deployTimes(fixture, 2);
@@ -80,7 +80,7 @@ describe('a rollback without a target', () => {
     expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   });
 
-  it('does not go to a release to which a rollback has failed', async () => {
+  it('does not go to a release to which a rollback has failed', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner, { commands: failingReleases });
     const ill = join(fixture.dir, 'ill');
     await mkdir(ill);
@@ -123,7 +123,7 @@ describe('a rollback without a target', () => {
     ).rejects.toThrow('has no good release');
   });
 
-  it('goes to an adopted release', async () => {
+  it('goes to an adopted release', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner);
     const current = join(fixture.deployPath, 'current');
     await mkdir(current);
@@ -149,24 +149,28 @@ describe('a rollback without a target', () => {
 });
 
 describe('an automatic rollback', () => {
-  it('does not leave a release that somebody chose on the host while the agent was waiting for work', async () => {
-    await using fixture = await openAgentFixture(owner);
-    await fixture.start();
-    const [first, , third] = await deployTimes(fixture, 3);
-    const { edges } = (await environmentOf(fixture)).deployments;
-    await host(fixture, 'rollback', '--offline', '--release', first!);
-    const { services } = app.platform;
-    const failed = { deploymentId: edges[0]!.node.id, findings: [] };
-    const decision = await services.db
-      .transaction()
-      .execute((tx) => rollBackAutomatically(tx, services, failed));
-    await publishWork(services, fixture.environmentId);
-    const refused = `"preflight" failed: ${first} is live, and not ${third}, which this automatic rollback was to leave. Nothing was changed.`;
-    // If the agent has polled meanwhile, the control plane knows already, and queues nothing.
-    const ended = decision.kind === 'queued' ? await fixture.ended(decision.rollbackId) : null;
-    expect(ended?.errorMessage ?? refused).toBe(refused);
-    expect(await fixture.current()).toBe(first);
-  });
+  it(
+    'does not leave a release that somebody chose on the host while the agent was waiting for work',
+    { tags: ['long'] },
+    async () => {
+      await using fixture = await openAgentFixture(owner);
+      await fixture.start();
+      const [first, , third] = await deployTimes(fixture, 3);
+      const { edges } = (await environmentOf(fixture)).deployments;
+      await host(fixture, 'rollback', '--offline', '--release', first!);
+      const { services } = app.platform;
+      const failed = { deploymentId: edges[0]!.node.id, findings: [] };
+      const decision = await services.db
+        .transaction()
+        .execute((tx) => rollBackAutomatically(tx, services, failed));
+      await publishWork(services, fixture.environmentId);
+      const refused = `"preflight" failed: ${first} is live, and not ${third}, which this automatic rollback was to leave. Nothing was changed.`;
+      // If the agent has polled meanwhile, the control plane knows already, and queues nothing.
+      const ended = decision.kind === 'queued' ? await fixture.ended(decision.rollbackId) : null;
+      expect(ended?.errorMessage ?? refused).toBe(refused);
+      expect(await fixture.current()).toBe(first);
+    },
+  );
 });
 
 describe('a commit that was rolled back from', () => {
@@ -219,7 +223,7 @@ describe('a deployment that fails after the switch is not reported as rolled bac
     expect((await environmentOf(fixture)).currentRelease).toBe(releaseTimestamp);
   });
 
-  it('when the switch back fails', async () => {
+  it('when the switch back fails', { tags: ['long'] }, async () => {
     // A directory in place of the agent's new link.
     const block = `pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$BED_SHOP/.steward/agent.lock"); mkdir "$BED_SHOP/current.$pid.new"`;
     await using fixture = await openAgentFixture(owner, {
@@ -245,7 +249,7 @@ describe('a deployment that fails after the switch is not reported as rolled bac
 });
 
 describe('the steps of a deployment', () => {
-  it('that were never reached are reported as pending, not as skipped', async () => {
+  it('that were never reached are reported as pending, not as skipped', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['[ ! -f fail ]', 'true'], afterSwitch: ['true'] },
     });
@@ -260,7 +264,7 @@ describe('the steps of a deployment', () => {
     ]);
   });
 
-  it('are reported as skipped, not as failed, after a cancel', async () => {
+  it('are reported as skipped, not as failed, after a cancel', { tags: ['long'] }, async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo > "$BED_SIGN"; exec sleep 300'] },
     });

@@ -146,7 +146,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', () => {
     });
   });
 
-  it('is unanswered when a link leads to a page that does not respond', async () => {
+  it('is unanswered when a link leads to a page that does not respond', { tags: ['long'] }, async () => {
     await using site = await servePages({ '/': '<a id="go" href="/never">Next</a>', '/never': () => {} });
     const go = step('Go', 'CLICK', { selector: '#go', timeoutMs: 1_500 });
     const words = 'the page that comes next did not load within 1.5 s';
@@ -157,7 +157,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', () => {
     });
   });
 
-  it('includes the status of the page in its message', async () => {
+  it('includes the status of the page in its message', { tags: ['long'] }, async () => {
     await using shop = await startDemoShop();
     shop.break('checkout');
     const report = await walk(browser, shop.url, [

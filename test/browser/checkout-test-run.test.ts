@@ -68,7 +68,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     expect(await ended(id)).toMatchObject({ status: 'CANCELLED', message: null });
   });
 
-  it('passes or fails as a check would, and opens no alert', async () => {
+  it('passes or fails as a check would, and opens no alert', { tags: ['long'] }, async () => {
     expect(await ended(await start(toCheckout))).toMatchObject({ status: 'PASSED', message: null });
     const form = { name: 'Form', action: 'EXPECT_VISIBLE', selector: '#nothing', timeoutMs: 200 };
     const after = { name: 'After', action: 'CLICK', selector: '#x' };
@@ -97,7 +97,7 @@ describe.skipIf(browserIsMissing())('a test run of a checkout flow in the browse
     ]);
   });
 
-  it('places no order unless orders are allowed', async () => {
+  it('places no order unless orders are allowed', { tags: ['long'] }, async () => {
     const next = { name: 'Next', action: 'CLICK', selector: '.next' };
     const order = { name: 'Order', action: 'CLICK', selector: '[title="Place Order"]' };
     const refused = await ended(await start([...toCheckout, next, order]));

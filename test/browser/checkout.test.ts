@@ -168,7 +168,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(errorMessage).toContain('step "T": ');
   });
 
-  it('explains why an option could not be selected', async () => {
+  it('explains why an option could not be selected', { tags: ['long'] }, async () => {
     const list = (id: string, more: string): string =>
       `<select id="${id}" ${more}><option value="DE">Germany</option><option value="NL" disabled>Netherlands</option></select>`;
     await using site = await servePages({ '/': list('on', '') + list('off', 'disabled') });
@@ -185,7 +185,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     );
   });
 
-  it('reads only the first 1 MiB of the text of a page', async () => {
+  it('reads only the first 1 MiB of the text of a page', { tags: ['long'] }, async () => {
     await using site = await servePages({
       '/': `<p>Start</p><script>
         document.body.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('p'),
@@ -199,7 +199,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(await at('the end')).toBe('DOWN 200 step "Look": "the end" was not shown within 1.5 s');
   });
 
-  it('follows a link to the checkout', async () => {
+  it('follows a link to the checkout', { tags: ['long'] }, async () => {
     const link = step('To checkout', 'CLICK', { selector: '.to-checkout' });
     const there = step('There', 'EXPECT_VISIBLE', { selector: '#co-shipping-form' });
     const cart = step('Cart', 'GOTO', { value: '/cart' });
@@ -224,7 +224,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(await maskedBlocks(screenshot!)).toBe(1);
   });
 
-  it('masks secrets in the screenshot wherever the page shows them', async () => {
+  it('masks secrets in the screenshot wherever the page shows them', { tags: ['long'] }, async () => {
     const page = `<p><input id="typed"><p><input id="copy"><p><textarea id="note"></textarea><p id="text"></p><p><input id="hint">
       <p><select id="list"><option></select><p><iframe srcdoc="<input id=inner>"></iframe><script>
       typed.oninput = () => { copy.value = typed.value; note.value = 'code: ' + typed.value; text.textContent = typed.value.toLowerCase();
@@ -262,7 +262,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(inWords(report)).toBe('UP 200');
   });
 
-  it('performs a recording of Chrome DevTools', async () => {
+  it('performs a recording of Chrome DevTools', { tags: ['long'] }, async () => {
     const recording = {
       title: 'Buy a mug',
       steps: [

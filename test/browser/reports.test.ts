@@ -74,7 +74,7 @@ describe.skipIf(browserIsMissing())('a report on paper', () => {
     expect(performance.now() - started).toBeLessThan(atMost(20_000));
   });
 
-  it('is made by the worker for browser checks, and attached to the mail', async () => {
+  it('is made by the worker for browser checks, and attached to the mail', { tags: ['long'] }, async () => {
     const mail = await startMailServer();
     await using app = await startApp({ work: ['jobs', 'browser'], env: { SMTP_URL: mail.url } });
     const client = await app.signUp();

@@ -58,7 +58,7 @@ describe.skipIf(browserIsMissing())('browser checks of the pages of a site', () 
 describe('a worker without a browser', () => {
   it(
     'counts inconclusive checks in its metrics, and reports no site as down',
-    { timeout: patience },
+    { tags: ['long'], timeout: patience },
     async () => {
       await using site = await servePages({ '/': '<p>fine</p>' });
       await using app = await startApp({

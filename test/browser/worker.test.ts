@@ -81,6 +81,11 @@ describe.skipIf(browserIsMissing())('the browser worker', () => {
     { timeout: patience },
     async () => {
       shop.break('shipping');
+      // From here on, the browser is needed for the checkout.
+      await owner.monitoring(
+        'mutation ($id: ID!) { updateSite(id: $id, input: { checkIntervalSeconds: 300 }) { id } }',
+        { id: siteId },
+      );
       await owner.monitoring(
         `mutation ($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id } }`,
         {
@@ -129,7 +134,7 @@ describe.skipIf(browserIsMissing())('the browser worker', () => {
     },
   );
 
-  it('keeps only the newest screenshots', { timeout: patience }, async () => {
+  it('keeps only the newest screenshots', { tags: ['long'], timeout: patience }, async () => {
     const { pool } = app.platform.database;
     await pool.query(
       `insert into screenshots (check_id, site_id, created_at, image)

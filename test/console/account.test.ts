@@ -77,7 +77,7 @@ describe.skipIf(browserIsMissing())('the account page', () => {
     await expect.poll(() => page.getByText('Old laptop').count()).toBe(0);
   });
 
-  it('lists the signed-in browsers and signs the others out', async () => {
+  it('lists the signed-in browsers and signs the others out', { tags: ['long'] }, async () => {
     const owner = await app.signUp({ email: 'dora@example.com' });
     const other = app.stranger();
     await other.post('/auth/sign-in', { email: 'dora@example.com', password });

@@ -73,7 +73,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('orders steps by keyboard, and the focus stays on the step', async () => {
+  it('orders steps by keyboard, and the focus stays on the step', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await toSteps(page);
@@ -112,26 +112,30 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect((await names(page)).slice(2, 4)).toEqual(['The shipping form is shown', 'Add it to the cart']);
   });
 
-  it('shows an error at its step, names steps by itself and can be saved afterwards', async () => {
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    const id = await toSteps(page);
-    await page.getByRole('button', { name: 'Add step' }).click();
-    await page.getByRole('button', { name: 'Save and enable' }).click();
-    await page.getByText('Step 7: CLICK needs a selector.').waitFor();
-    expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(
-      'Selector of step 7',
-    );
-    await page.getByLabel('Selector of step 7').fill('.next');
-    await page.getByText('Step 7: CLICK needs a selector.').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Save and enable' }).click();
-    await page.getByText('The checkout flow is saved and enabled.').waitFor();
-    expect((await readSite(owner, id))!.checkoutFlow!.steps[6]).toMatchObject({
-      name: 'Click .next',
-      action: 'CLICK',
-      value: null,
-    });
-  });
+  it(
+    'shows an error at its step, names steps by itself and can be saved afterwards',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      const id = await toSteps(page);
+      await page.getByRole('button', { name: 'Add step' }).click();
+      await page.getByRole('button', { name: 'Save and enable' }).click();
+      await page.getByText('Step 7: CLICK needs a selector.').waitFor();
+      expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(
+        'Selector of step 7',
+      );
+      await page.getByLabel('Selector of step 7').fill('.next');
+      await page.getByText('Step 7: CLICK needs a selector.').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save and enable' }).click();
+      await page.getByText('The checkout flow is saved and enabled.').waitFor();
+      expect((await readSite(owner, id))!.checkoutFlow!.steps[6]).toMatchObject({
+        name: 'Click .next',
+        action: 'CLICK',
+        value: null,
+      });
+    },
+  );
 
   it('shows a test run step by step, with screenshots, before anything is saved', async () => {
     await using visitor = await visit(browser, app.url, owner);
@@ -173,7 +177,7 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
     expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
   });
 
-  it('converts a recording to steps and lists what it cannot convert', async () => {
+  it('converts a recording to steps and lists what it cannot convert', { tags: ['long'] }, async () => {
     const steps = [
       { type: 'navigate', url: `${shop.url}/mug` },
       { type: 'hover', selectors: [['#menu']] },

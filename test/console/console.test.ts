@@ -160,7 +160,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect((await request()).status).toBe(401);
   });
 
-  it('shows a hostile site name as text', async () => {
+  it('shows a hostile site name as text', { tags: ['long'] }, async () => {
     const name = '<img src=x onerror="document.title=\'hacked\'">';
     await owner.monitoring(
       'mutation ($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { id } }',

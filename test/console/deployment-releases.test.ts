@@ -203,31 +203,35 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are on the card of their environment, with the agent, sites and last deployments', async () => {
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto('/environments');
-    const card = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Shop, live' }) });
-    await card.getByText('Online').waitFor();
-    await card.getByRole('link', { name: 'Add checkout', exact: true }).waitFor();
-    await card.getByText(shaOf('checkout').slice(0, 8)).waitFor();
-    await card.getByText(/by ann@example\.com/).waitFor();
-    await card.getByRole('link', { name: /^Shop front: / }).waitFor();
-    const cells = card.locator('.deployment-cell');
-    expect(await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')!))).toEqual([
-      expect.stringMatching(/^Add catalogue: Succeeded, /),
-      expect.stringMatching(/^Add search: Succeeded, /),
-      expect.stringMatching(/^Add cart: Succeeded, /),
-      expect.stringMatching(/^Add checkout: Succeeded, /),
-      expect.stringMatching(/^broken: Rolled back, /),
-    ]);
-    expect(await findingsInModes(page)).toEqual([]);
-    await untilItFitsAPhone(page);
-    await cells.last().click();
-    await page.getByRole('heading', { level: 1, name: 'broken' }).waitFor();
-    await untilItFitsAPhone(page);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'are on the card of their environment, with the agent, sites and last deployments',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto('/environments');
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: 'Shop, live' }) });
+      await card.getByText('Online').waitFor();
+      await card.getByRole('link', { name: 'Add checkout', exact: true }).waitFor();
+      await card.getByText(shaOf('checkout').slice(0, 8)).waitFor();
+      await card.getByText(/by ann@example\.com/).waitFor();
+      await card.getByRole('link', { name: /^Shop front: / }).waitFor();
+      const cells = card.locator('.deployment-cell');
+      expect(await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')!))).toEqual([
+        expect.stringMatching(/^Add catalogue: Succeeded, /),
+        expect.stringMatching(/^Add search: Succeeded, /),
+        expect.stringMatching(/^Add cart: Succeeded, /),
+        expect.stringMatching(/^Add checkout: Succeeded, /),
+        expect.stringMatching(/^broken: Rolled back, /),
+      ]);
+      expect(await findingsInModes(page)).toEqual([]);
+      await untilItFitsAPhone(page);
+      await cells.last().click();
+      await page.getByRole('heading', { level: 1, name: 'broken' }).waitFor();
+      await untilItFitsAPhone(page);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 });

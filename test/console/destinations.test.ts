@@ -171,7 +171,7 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     await card.getByText('No other destinations').waitFor();
   });
 
-  it('ask for the fields of their kind', async () => {
+  it('ask for the fields of their kind', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;
     await open(page);
@@ -220,22 +220,26 @@ describe.skipIf(browserIsMissing())('further destinations in the console', () =>
     expect(await read()).toEqual([{ name: '#shop', callbackUrl: address }]);
   });
 
-  it('are listed without addresses for a viewer, who cannot change them and is told why', async () => {
-    const { app, owner, provider } = fixture;
-    const teamId = await createTeam(owner, 'Northern Lights');
-    await owner.monitoring(
-      'mutation ($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { id } }',
-      { input: { teamId, kind: 'WEBHOOK', name: 'Wall', url: `${provider.url}/secret-path` } },
-    );
-    const viewer = await newMember(app, owner, teamId, 'VIEWER');
-    await using visitor = await visit(browser, app.url, viewer.client);
-    const { page } = visitor;
-    const card = await open(page, `/settings?team=${teamId}`);
-    await card.getByText('Wall').waitFor();
-    const description = 'Your role in Northern Lights is Viewer. This requires the role Manager.';
-    for (const name of ['Add destination', 'Send a test to Wall', 'Edit Wall', 'Delete Wall'])
-      await card.getByRole('button', { name, description }).waitFor();
-    expect(await page.content()).not.toContain('secret-path');
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'are listed without addresses for a viewer, who cannot change them and is told why',
+    { tags: ['long'] },
+    async () => {
+      const { app, owner, provider } = fixture;
+      const teamId = await createTeam(owner, 'Northern Lights');
+      await owner.monitoring(
+        'mutation ($input: CreateNotificationDestinationInput!) { createNotificationDestination(input: $input) { id } }',
+        { input: { teamId, kind: 'WEBHOOK', name: 'Wall', url: `${provider.url}/secret-path` } },
+      );
+      const viewer = await newMember(app, owner, teamId, 'VIEWER');
+      await using visitor = await visit(browser, app.url, viewer.client);
+      const { page } = visitor;
+      const card = await open(page, `/settings?team=${teamId}`);
+      await card.getByText('Wall').waitFor();
+      const description = 'Your role in Northern Lights is Viewer. This requires the role Manager.';
+      for (const name of ['Add destination', 'Send a test to Wall', 'Edit Wall', 'Delete Wall'])
+        await card.getByRole('button', { name, description }).waitFor();
+      expect(await page.content()).not.toContain('secret-path');
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 });

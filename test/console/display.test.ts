@@ -135,7 +135,7 @@ describe.skipIf(browserIsMissing())('the console shows', () => {
     expect(await page.getByText('never', { exact: true }).count()).toBe(0);
   });
 
-  it('the uptime of a site with and without maintenance, and the method', async () => {
+  it('the uptime of a site with and without maintenance, and the method', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}`);

@@ -178,7 +178,7 @@ describe.skipIf(browserIsMissing())('escalation in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('quiet hours are those of the signed-in user, also of a viewer', async () => {
+  it('quiet hours are those of the signed-in user, also of a viewer', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const teamId = await newTeam('Lighthouse');
     const viewer = await newMember(app, owner, teamId, 'VIEWER');

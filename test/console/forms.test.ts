@@ -85,23 +85,27 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       expect(await page.getByLabel('Migrate').inputValue()).toBe('bin/migrate');
     });
 
-    it('do not overwrite a concurrent change of the same field before the user has seen it', async () => {
-      const id = await createEnvironment(owner, 'Both');
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await openEnvironment(page, id);
-      await page.getByLabel('Branch').fill('mine');
-      await changeEnvironment(id, { deployBranch: 'theirs' });
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Changed elsewhere to “theirs” while you edited it.').waitFor();
-      expect((await environmentNow(id))['deployBranch']).toBe('theirs');
-      // After the user has seen it, it can be overwritten.
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
-      expect((await environmentNow(id))['deployBranch']).toBe('mine');
-    });
+    it(
+      'do not overwrite a concurrent change of the same field before the user has seen it',
+      { tags: ['long'] },
+      async () => {
+        const id = await createEnvironment(owner, 'Both');
+        await using visitor = await visit(browser, app.url, owner);
+        const { page } = visitor;
+        await openEnvironment(page, id);
+        await page.getByLabel('Branch').fill('mine');
+        await changeEnvironment(id, { deployBranch: 'theirs' });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Changed elsewhere to “theirs” while you edited it.').waitFor();
+        expect((await environmentNow(id))['deployBranch']).toBe('theirs');
+        // After the user has seen it, it can be overwritten.
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
+        expect((await environmentNow(id))['deployBranch']).toBe('mine');
+      },
+    );
 
-    it('show concurrent changes while the page is open', async () => {
+    it('show concurrent changes while the page is open', { tags: ['long'] }, async () => {
       const id = await createEnvironment(owner, 'Followed');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;

@@ -110,74 +110,82 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
     },
   );
 
-  it('let a deployment wait, say until when, and let a manager deploy it now with a reason', async () => {
-    const { teamId, environmentId } = await start('Waiting');
-    await freezeNow(teamId);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/environments/${environmentId}`);
-    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Deploy' });
-    await dialog.getByText('The deployment waits until the freeze ends.').waitFor();
-    await dialog.getByLabel('Version').fill('2.0');
-    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await page.getByText(/Waits for the end of the freeze Black Friday at [^TZ]+\.$/).waitFor();
-    const waiting = idIn(page.url());
-    await page.goto('/deployments');
-    await page
-      .getByText(/Waits for the end of the freeze Black Friday at/)
-      .first()
-      .waitFor();
-    await page.goto(`/deployments/${waiting}`);
-    await page.getByRole('button', { name: 'Deploy now instead' }).click();
-    const now = page.getByRole('dialog', { name: 'Deploy now instead?' });
-    await now.getByRole('button', { name: 'Deploy now' }).click();
-    await now.getByRole('alert').waitFor();
-    await now.getByLabel('Reason').fill('Fixes the checkout');
-    expect(await seriousFindings(page)).toEqual([]);
-    await now.getByRole('button', { name: 'Deploy now' }).click();
-    await page.waitForURL((url) => idIn(url.href) !== waiting);
-    expect(await deploymentOf(idIn(page.url()))).toMatchObject({
-      version: '2.0',
-      waitsFor: null,
-      overrideFreeze: 'Fixes the checkout',
-    });
-    await expect.poll(async () => (await deploymentOf(waiting))['status']).toBe('CANCELLED');
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'let a deployment wait, say until when, and let a manager deploy it now with a reason',
+    { tags: ['long'] },
+    async () => {
+      const { teamId, environmentId } = await start('Waiting');
+      await freezeNow(teamId);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/environments/${environmentId}`);
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Deploy' });
+      await dialog.getByText('The deployment waits until the freeze ends.').waitFor();
+      await dialog.getByLabel('Version').fill('2.0');
+      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await page.getByText(/Waits for the end of the freeze Black Friday at [^TZ]+\.$/).waitFor();
+      const waiting = idIn(page.url());
+      await page.goto('/deployments');
+      await page
+        .getByText(/Waits for the end of the freeze Black Friday at/)
+        .first()
+        .waitFor();
+      await page.goto(`/deployments/${waiting}`);
+      await page.getByRole('button', { name: 'Deploy now instead' }).click();
+      const now = page.getByRole('dialog', { name: 'Deploy now instead?' });
+      await now.getByRole('button', { name: 'Deploy now' }).click();
+      await now.getByRole('alert').waitFor();
+      await now.getByLabel('Reason').fill('Fixes the checkout');
+      expect(await seriousFindings(page)).toEqual([]);
+      await now.getByRole('button', { name: 'Deploy now' }).click();
+      await page.waitForURL((url) => idIn(url.href) !== waiting);
+      expect(await deploymentOf(idIn(page.url()))).toMatchObject({
+        version: '2.0',
+        waitsFor: null,
+        overrideFreeze: 'Fixes the checkout',
+      });
+      await expect.poll(async () => (await deploymentOf(waiting))['status']).toBe('CANCELLED');
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('are overridden in the deploy dialog by a manager, and not by a deployer', async () => {
-    const { teamId, environmentId } = await start('Overridden');
-    await freezeNow(teamId);
-    const { client: deployer } = await newMember(app, owner, teamId, 'DEPLOYER');
-    await using deploying = await visit(browser, app.url, deployer);
-    await deploying.page.goto(`/environments/${environmentId}`);
-    await deploying.page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    const refused = deploying.page.getByRole('dialog').getByLabel('Deploy despite the freeze');
-    await refused.waitFor();
-    expect(await refused.isDisabled()).toBe(true);
-    await deploying.page
-      .getByText(/This requires the role Manager/)
-      .first()
-      .waitFor();
+  it(
+    'are overridden in the deploy dialog by a manager, and not by a deployer',
+    { tags: ['long'] },
+    async () => {
+      const { teamId, environmentId } = await start('Overridden');
+      await freezeNow(teamId);
+      const { client: deployer } = await newMember(app, owner, teamId, 'DEPLOYER');
+      await using deploying = await visit(browser, app.url, deployer);
+      await deploying.page.goto(`/environments/${environmentId}`);
+      await deploying.page.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const refused = deploying.page.getByRole('dialog').getByLabel('Deploy despite the freeze');
+      await refused.waitFor();
+      expect(await refused.isDisabled()).toBe(true);
+      await deploying.page
+        .getByText(/This requires the role Manager/)
+        .first()
+        .waitFor();
 
-    await using managing = await visit(browser, app.url, owner);
-    const { page } = managing;
-    await page.goto(`/environments/${environmentId}`);
-    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Deploy' });
-    await dialog.getByLabel('Deploy despite the freeze').check();
-    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await dialog.getByText('Enter a reason.').waitFor();
-    await dialog.getByLabel('Reason').fill('Fixes the checkout');
-    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await page.waitForURL(/deployments\/./);
-    expect(await deploymentOf(idIn(page.url()))).toMatchObject({ overrideFreeze: 'Fixes the checkout' });
-    await page.getByText('Fixes the checkout').waitFor();
-    expect(managing.complaints).toEqual([]);
-  });
+      await using managing = await visit(browser, app.url, owner);
+      const { page } = managing;
+      await page.goto(`/environments/${environmentId}`);
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Deploy' });
+      await dialog.getByLabel('Deploy despite the freeze').check();
+      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await dialog.getByText('Enter a reason.').waitFor();
+      await dialog.getByLabel('Reason').fill('Fixes the checkout');
+      await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await page.waitForURL(/deployments\/./);
+      expect(await deploymentOf(idIn(page.url()))).toMatchObject({ overrideFreeze: 'Fixes the checkout' });
+      await page.getByText('Fixes the checkout').waitFor();
+      expect(managing.complaints).toEqual([]);
+    },
+  );
 
-  it('a deployment that starts later says when, in the time of the browser', async () => {
+  it('a deployment that starts later says when, in the time of the browser', { tags: ['long'] }, async () => {
     const { environmentId } = await start('Later');
     await using visitor = await visit(browser, app.url, owner, {
       timezoneId: 'America/New_York',

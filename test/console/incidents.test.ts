@@ -195,7 +195,7 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
   });
 
-  it('of a muted site are held and say why', async () => {
+  it('of a muted site are held and say why', { tags: ['long'] }, async () => {
     const { app, owner } = fixture;
     const siteId = await addSite('Quinces', null);
     await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: siteId });
@@ -208,23 +208,27 @@ describe.skipIf(browserIsMissing())('incidents in the console', () => {
     expect(await row.innerText()).toContain('No notifications: the site is in maintenance or muted');
   });
 
-  it('cannot be acknowledged, snoozed or annotated by a viewer, who is told why', async () => {
-    const { app, owner } = fixture;
-    const teamId = await createTeam(owner, 'Northern Lights');
-    const siteId = await addSite('Fjord Cycles', teamId);
-    await fixture.fail(siteId);
-    const viewer = await newMember(app, owner, teamId, 'VIEWER');
-    await using visitor = await visit(browser, app.url, viewer.client);
-    const { page } = visitor;
-    await openList(page);
-    await page.getByRole('link', { name: /Fjord Cycles is down/ }).click();
-    const reason = 'Your role in Northern Lights is Viewer. This requires the role Deployer.';
-    for (const name of [/^Acknowledge/, 'Snooze'])
-      await page.getByRole('button', { name, description: reason }).waitFor();
-    await page.locator('.form-refusal', { hasText: reason }).waitFor();
-    expect(await page.getByLabel('Note').isDisabled()).toBe(true);
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'cannot be acknowledged, snoozed or annotated by a viewer, who is told why',
+    { tags: ['long'] },
+    async () => {
+      const { app, owner } = fixture;
+      const teamId = await createTeam(owner, 'Northern Lights');
+      const siteId = await addSite('Fjord Cycles', teamId);
+      await fixture.fail(siteId);
+      const viewer = await newMember(app, owner, teamId, 'VIEWER');
+      await using visitor = await visit(browser, app.url, viewer.client);
+      const { page } = visitor;
+      await openList(page);
+      await page.getByRole('link', { name: /Fjord Cycles is down/ }).click();
+      const reason = 'Your role in Northern Lights is Viewer. This requires the role Deployer.';
+      for (const name of [/^Acknowledge/, 'Snooze'])
+        await page.getByRole('button', { name, description: reason }).waitFor();
+      await page.locator('.form-refusal', { hasText: reason }).waitFor();
+      expect(await page.getByLabel('Note').isDisabled()).toBe(true);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it.for(
     someCases([

@@ -281,7 +281,7 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(await planning.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('that is planned is announced on the page of a site and in the list', async () => {
+  it('that is planned is announced on the page of a site and in the list', { tags: ['long'] }, async () => {
     const teamId = await createTeam(owner, 'Figures');
     const siteId = await createSite('Fjord Cycles', teamId);
     const startsAt = new Date(Date.now() + 49 * 3_600_000);
@@ -306,30 +306,34 @@ describe.skipIf(browserIsMissing())('maintenance in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('tags of a site are added and removed in its settings and shown with it', async () => {
-    const teamId = await createTeam(owner, 'Tags');
-    const siteId = await createSite('Fjord Cycles', teamId, ['old']);
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/sites/${siteId}/settings`);
-    const field = page.getByRole('combobox', { name: 'Tags' });
-    await field.fill('Live, eu');
-    // What is typed counts without Enter, too.
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('button', { name: 'Remove old' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // The first is below the name of the site. Who is notified about it is shown with the tags, too.
-    const tags = page.getByRole('list', { name: 'Tags' }).first();
-    await tags.getByText('old').waitFor({ state: 'detached' });
-    const shown = await tags.getByRole('listitem').allInnerTexts();
-    expect(shown).toEqual(['eu', 'live']);
-    const { data } = await owner.monitoring('query ($id: ID!) { site(id: $id) { tags } }', { id: siteId });
-    expect(data!['site'].tags).toEqual(['eu', 'live']);
-    await field.fill('not#allowed');
-    await field.press('Enter');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.field-error').waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'tags of a site are added and removed in its settings and shown with it',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Tags');
+      const siteId = await createSite('Fjord Cycles', teamId, ['old']);
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/sites/${siteId}/settings`);
+      const field = page.getByRole('combobox', { name: 'Tags' });
+      await field.fill('Live, eu');
+      // What is typed counts without Enter, too.
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Remove old' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      // The first is below the name of the site. Who is notified about it is shown with the tags, too.
+      const tags = page.getByRole('list', { name: 'Tags' }).first();
+      await tags.getByText('old').waitFor({ state: 'detached' });
+      const shown = await tags.getByRole('listitem').allInnerTexts();
+      expect(shown).toEqual(['eu', 'live']);
+      const { data } = await owner.monitoring('query ($id: ID!) { site(id: $id) { tags } }', { id: siteId });
+      expect(data!['site'].tags).toEqual(['eu', 'live']);
+      await field.fill('not#allowed');
+      await field.press('Enter');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.field-error').waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 });

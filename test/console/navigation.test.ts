@@ -93,27 +93,31 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       },
     );
 
-    it('moves with the arrow keys around the ends, and Escape returns the focus', async () => {
-      await using visitor = await visit(browser, fixture.app.url, fixture.owner);
-      const { page } = visitor;
-      await start(page, '/sites', 'Sites');
-      await page.getByLabel('Search sites').focus();
-      await page.keyboard.press('Control+k');
-      const selected = page.locator('[role="option"][aria-selected="true"]');
-      await selected.waitFor();
-      const first = await selected.innerText();
-      await page.keyboard.press('ArrowUp');
-      expect(await selected.innerText()).not.toBe(first);
-      await page.keyboard.press('ArrowDown');
-      expect(await selected.innerText()).toBe(first);
-      await page.keyboard.press('Escape');
-      await page.getByRole('combobox', { name: 'Search and commands' }).waitFor({ state: 'detached' });
-      expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(
-        'Search sites',
-      );
-    });
+    it(
+      'moves with the arrow keys around the ends, and Escape returns the focus',
+      { tags: ['long'] },
+      async () => {
+        await using visitor = await visit(browser, fixture.app.url, fixture.owner);
+        const { page } = visitor;
+        await start(page, '/sites', 'Sites');
+        await page.getByLabel('Search sites').focus();
+        await page.keyboard.press('Control+k');
+        const selected = page.locator('[role="option"][aria-selected="true"]');
+        await selected.waitFor();
+        const first = await selected.innerText();
+        await page.keyboard.press('ArrowUp');
+        expect(await selected.innerText()).not.toBe(first);
+        await page.keyboard.press('ArrowDown');
+        expect(await selected.innerText()).toBe(first);
+        await page.keyboard.press('Escape');
+        await page.getByRole('combobox', { name: 'Search and commands' }).waitFor({ state: 'detached' });
+        expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(
+          'Search sites',
+        );
+      },
+    );
 
-    it('keeps what is typed while it is being loaded', async () => {
+    it('keeps what is typed while it is being loaded', { tags: ['long'] }, async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       const held = Promise.withResolvers<void>();
@@ -184,7 +188,7 @@ describe.skipIf(browserIsMissing())('navigation in the console', () => {
       expect(complaints).toEqual([]);
     });
 
-    it('can be switched off under Account, and Ctrl+K still works', async () => {
+    it('can be switched off under Account, and Ctrl+K still works', { tags: ['long'] }, async () => {
       await using visitor = await visit(browser, fixture.app.url, fixture.owner);
       const { page } = visitor;
       await start(page, '/account', 'Account');

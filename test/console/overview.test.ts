@@ -194,7 +194,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     },
   );
 
-  it('explains to a viewer which role a button needs', async () => {
+  it('explains to a viewer which role a button needs', { tags: ['long'] }, async () => {
     const owner = await app.signUp();
     const teamId = await newTeam(owner, 'Shops');
     const { id } = await newSite(owner, { name: 'Shop', teamId, failureThreshold: 1 });

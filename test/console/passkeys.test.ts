@@ -58,7 +58,7 @@ describe.skipIf(browserIsMissing())('passkeys in a real browser', () => {
     await visitor[Symbol.asyncDispose]();
   });
 
-  it('the password of a user with a passkey is not enough', async () => {
+  it('the password of a user with a passkey is not enough', { tags: ['long'] }, async () => {
     const { visitor, page, email } = await newUser();
     const { recoveryCodes } = (await registerPasskey(page, 'Laptop')).body;
     await signOut(page);

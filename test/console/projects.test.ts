@@ -126,7 +126,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(answers).toEqual([]);
   });
 
-  it('delete only what the file no longer names and the user confirms', async () => {
+  it('delete only what the file no longer names and the user confirms', { tags: ['long'] }, async () => {
     const team = await createTeam(owner, 'Deleting');
     await applyFile(owner, sitesFile(2, 'acme'), { teamId: team });
     await using visitor = await visit(browser, app.url, owner);
@@ -202,7 +202,7 @@ describe.skipIf(browserIsMissing())('projects in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('are not shown to members who may not manage them, with the reason', async () => {
+  it('are not shown to members who may not manage them, with the reason', { tags: ['long'] }, async () => {
     const team = await createTeam(owner, 'Viewing');
     const { client } = await newMember(app, owner, team, 'VIEWER');
     await using visitor = await visit(browser, app.url, client);

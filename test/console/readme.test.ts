@@ -141,7 +141,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(mail.received[0]!.to).toEqual(['ann@example.com']);
   });
 
-  it('handle the incident, and tell customers and clients', async () => {
+  it('handle the incident, and tell customers and clients', { tags: ['long'] }, async () => {
     const [
       incidents,
       acknowledge,
@@ -211,7 +211,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(rest).toEqual([]);
   });
 
-  it('roll back a release that breaks the shop', async () => {
+  it('roll back a release that breaks the shop', { tags: ['long'] }, async () => {
     const [verification, rollBack, save, deploy, ...rest] = guide.part(
       'Roll back a release that breaks the shop',
     );
@@ -248,36 +248,40 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('find everything by keyboard, in another language and in the documentation', async () => {
-    const [palette, shortcuts, account, language, learnMore, docs, ...rest] = guide.part('Find your way');
-    await page.keyboard.press(palette!.replace('Ctrl', 'Control'));
-    await page.keyboard.type('The shop');
-    await page
-      .getByRole('option', { name: /^The shop/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor();
-    await page.keyboard.press(shortcuts!);
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await page.keyboard.press('Escape');
-    const opened = page
-      .context()
-      .waitForEvent('page')
-      .catch(() => null);
-    await page.getByRole('link', { name: learnMore! }).first().click();
-    const manual = (await opened) ?? page;
-    await manual.waitForURL((url) => url.pathname.startsWith(docs!));
-    await page.goto('/account');
-    await page.getByRole('heading', { level: 1, name: account! }).waitFor();
-    await page.getByLabel(language!).selectOption('Deutsch');
-    await page
-      .getByRole('link', { name: 'Störungen' })
-      .or(page.getByRole('link', { name: 'Vorfälle' }))
-      .first()
-      .waitFor();
-    expect(rest).toEqual([]);
-  });
+  it(
+    'find everything by keyboard, in another language and in the documentation',
+    { tags: ['long'] },
+    async () => {
+      const [palette, shortcuts, account, language, learnMore, docs, ...rest] = guide.part('Find your way');
+      await page.keyboard.press(palette!.replace('Ctrl', 'Control'));
+      await page.keyboard.type('The shop');
+      await page
+        .getByRole('option', { name: /^The shop/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor();
+      await page.keyboard.press(shortcuts!);
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await page.keyboard.press('Escape');
+      const opened = page
+        .context()
+        .waitForEvent('page')
+        .catch(() => null);
+      await page.getByRole('link', { name: learnMore! }).first().click();
+      const manual = (await opened) ?? page;
+      await manual.waitForURL((url) => url.pathname.startsWith(docs!));
+      await page.goto('/account');
+      await page.getByRole('heading', { level: 1, name: account! }).waitFor();
+      await page.getByLabel(language!).selectOption('Deutsch');
+      await page
+        .getByRole('link', { name: 'Störungen' })
+        .or(page.getByRole('link', { name: 'Vorfälle' }))
+        .first()
+        .waitFor();
+      expect(rest).toEqual([]);
+    },
+  );
 });
 
 /** Shows what the live release contains; one that contains "broken" answers with 500. */

@@ -76,7 +76,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await dialog.getByRole('button', { name: 'Roll back', exact: true }).isEnabled()).toBe(true);
   });
 
-  it('offers no rollback that would be refused', async () => {
+  it('offers no rollback that would be refused', { tags: ['long'] }, async () => {
     const failed = await newDeployment(owner, id, { version: 'broken' });
     await agent.run({ outcome: 'FAILED' });
     agent.releases = [...agent.releases, failed.releaseTimestamp!];

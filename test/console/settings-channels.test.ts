@@ -96,7 +96,7 @@ describe.skipIf(browserIsMissing())('the settings of channels', () => {
     expect(data!['notificationSettings']).toEqual({ timezone: 'Europe/Vienna', mailServer: false });
   });
 
-  it('show for each site who is notified, in the settings and on the site', async () => {
+  it('show for each site who is notified, in the settings and on the site', { tags: ['long'] }, async () => {
     const team = await createTeam(owner, 'Routes');
     const { data } = await owner.monitoring(
       'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',

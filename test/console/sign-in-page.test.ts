@@ -55,7 +55,7 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shows an answer only in the form that it belongs to', async () => {
+  it('shows an answer only in the form that it belongs to', { tags: ['long'] }, async () => {
     const { url: mailUrl, ...other } = await startAt('localhost', { SMTP_URL: 'smtp://127.0.0.1:1' });
     await using _ = other.app;
     await using visitor = await visit(browser, mailUrl, null);
@@ -78,7 +78,7 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
     expect(await page.locator('#error').isHidden()).toBe(true);
   });
 
-  it('leads to the provider and back to the page that was wanted', async () => {
+  it('leads to the provider and back to the page that was wanted', { tags: ['long'] }, async () => {
     provider.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
     await using visitor = await visit(browser, url, null);
     const { page } = visitor;
@@ -100,7 +100,7 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
     expect(visitor.complaints.filter((complaint) => !complaint.startsWith('request: '))).toEqual([]);
   });
 
-  it('signs in by a link of the operator', async () => {
+  it('signs in by a link of the operator', { tags: ['long'] }, async () => {
     await app.signUp({ email: 'link@example.com' });
     const { link } = await createSignInLink(app.platform.services, 'link@example.com');
     await using visitor = await visit(browser, url, null);

@@ -218,7 +218,7 @@ describe.skipIf(browserIsMissing())('the page of a site', () => {
 
   it(
     'makes a pattern of a JavaScript error that is to be ignored, after showing it',
-    { timeout },
+    { tags: ['long'], timeout },
     async () => {
       const { id } = await newSite(owner, { browserChecks: true });
       await storeCheck(app, id, { ...up, jsErrors: [jsError] }, { kind: 'BROWSER', at: minutesAgo(3) });

@@ -136,7 +136,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect((await sitesOf(teamId)).filter(({ paused, muted }) => paused || muted)).toEqual([]);
   });
 
-  it('deletes sites after their number was typed', async () => {
+  it('deletes sites after their number was typed', { tags: ['long'] }, async () => {
     const teamId = await newList('Deletions');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -153,7 +153,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect((await sitesOf(teamId)).map(({ name }) => name)).toEqual(['Shop C', 'Shop D', 'Shop E']);
   });
 
-  it('moves sites, and lists those that could not be moved with the reason', async () => {
+  it('moves sites, and lists those that could not be moved with the reason', { tags: ['long'] }, async () => {
     const from = await newList('From');
     const to = await newList('To');
     await using visitor = await visit(browser, app.url, owner);
@@ -174,7 +174,7 @@ describe.skipIf(browserIsMissing())('the list of sites', () => {
     expect(await sitesOf(to)).toHaveLength(8);
   });
 
-  it('refuses changes to those who may not make them', async () => {
+  it('refuses changes to those who may not make them', { tags: ['long'] }, async () => {
     const teamId = await newList('Watched');
     const { client } = await newMember(app, owner, teamId, 'DEPLOYER');
     await using visitor = await visit(browser, app.url, client);

@@ -103,7 +103,7 @@ describe.skipIf(browserIsMissing())('status pages in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('move components with the keyboard, and say where they are', async () => {
+  it('move components with the keyboard, and say where they are', { tags: ['long'] }, async () => {
     const { id } = await newPage(fixture);
     await using visitor = await visit(browser, fixture.app.url, fixture.owner);
     const { page } = visitor;

@@ -129,7 +129,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('a site is added to the chosen team and moved to another', async () => {
+  it('a site is added to the chosen team and moved to another', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites?team=${teamId}`);
@@ -150,7 +150,7 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     expect(data!['sites']).toEqual([{ name: 'Fjord Cycles' }]);
   });
 
-  it('a team that still has sites says why it cannot be deleted', async () => {
+  it('a team that still has sites says why it cannot be deleted', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/teams/${teamId}`);
@@ -163,35 +163,39 @@ describe.skipIf(browserIsMissing())('teams in the console', () => {
     expect(await page.getByRole('dialog').getByRole('alert').innerText()).toMatch(/owner/);
   });
 
-  it('an action that needs a recent sign-in asks for the password and then goes on', async () => {
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    const environmentId = await createEnvironment(owner, 'Shop, live');
-    await ageSignIns(app, 11);
-    await page.goto('/settings/tokens');
-    await page.getByRole('button', { name: 'New token' }).click();
-    await page.getByLabel('Name').fill('CI of the shop');
-    await page.getByLabel('Limit permissions').check();
-    await page.getByLabel('Deploy', { exact: true }).check();
-    await page.getByLabel('Limit to teams').check();
-    await page.getByLabel('Ann Owner').check();
-    await page.getByRole('button', { name: 'Create token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
-    await dialog.getByLabel('Password').fill('wrong');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByText('The password is wrong.').waitFor();
-    await dialog.getByLabel('Password').fill(password);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    const token = await page.getByRole('dialog', { name: 'Your new token' }).locator('pre').innerText();
-    const client = owner.withToken(token);
-    const deploy = await client.deployment(
-      'mutation ($id: ID!) { createDeployment(input: { environmentId: $id, deployType: CODE }) { id } }',
-      { id: environmentId },
-    );
-    expect(deploy.errors).toBe(undefined);
-    expect((await client.monitoring('{ sites { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    await page.getByRole('button', { name: 'Done' }).click();
-    const row = page.getByRole('row', { name: /CI of the shop/ });
-    await row.getByRole('cell', { name: 'Deploy only Ann Owner' }).waitFor();
-  });
+  it(
+    'an action that needs a recent sign-in asks for the password and then goes on',
+    { tags: ['long'] },
+    async () => {
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      const environmentId = await createEnvironment(owner, 'Shop, live');
+      await ageSignIns(app, 11);
+      await page.goto('/settings/tokens');
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByLabel('Name').fill('CI of the shop');
+      await page.getByLabel('Limit permissions').check();
+      await page.getByLabel('Deploy', { exact: true }).check();
+      await page.getByLabel('Limit to teams').check();
+      await page.getByLabel('Ann Owner').check();
+      await page.getByRole('button', { name: 'Create token' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
+      await dialog.getByLabel('Password').fill('wrong');
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await dialog.getByText('The password is wrong.').waitFor();
+      await dialog.getByLabel('Password').fill(password);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      const token = await page.getByRole('dialog', { name: 'Your new token' }).locator('pre').innerText();
+      const client = owner.withToken(token);
+      const deploy = await client.deployment(
+        'mutation ($id: ID!) { createDeployment(input: { environmentId: $id, deployType: CODE }) { id } }',
+        { id: environmentId },
+      );
+      expect(deploy.errors).toBe(undefined);
+      expect((await client.monitoring('{ sites { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+      await page.getByRole('button', { name: 'Done' }).click();
+      const row = page.getByRole('row', { name: /CI of the shop/ });
+      await row.getByRole('cell', { name: 'Deploy only Ann Owner' }).waitFor();
+    },
+  );
 });

@@ -134,7 +134,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await focused()).toBe('Add site');
   });
 
-  it('keeps the filter of a list in the URL', async () => {
+  it('keeps the filter of a list in the URL', { tags: ['long'] }, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -178,7 +178,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       expect(await page.getByText('colour 31').count()).toBe(1);
     });
 
-    it('redirects to sign in when the session has ended', async () => {
+    it('redirects to sign in when the session has ended', { tags: ['long'] }, async () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       const socket = await watch(page);
@@ -188,25 +188,29 @@ describe.skipIf(browserIsMissing())('the console', () => {
     });
   });
 
-  it('shows the alert that a message links to, with the messages sent about it', async () => {
-    const alertId = randomUUID();
-    await app.platform.database.pool.query(
-      `insert into alerts (id, site_id, type, message, created_at, status, resolved_at)
+  it(
+    'shows the alert that a message links to, with the messages sent about it',
+    { tags: ['long'] },
+    async () => {
+      const alertId = randomUUID();
+      await app.platform.database.pool.query(
+        `insert into alerts (id, site_id, type, message, created_at, status, resolved_at)
        select case when i = 0 then $2::uuid else gen_random_uuid() end, $1, 'SITE_DOWN', 'alert number ' || i, now() - (601 - i) * interval '1 minute',
               case when i = 0 then 'OPEN' else 'RESOLVED' end, case when i = 0 then null else now() end from generate_series(0, 600) i`,
-      [siteId, alertId],
-    );
-    await using visitor = await visit(browser, app.url, owner);
-    const { page } = visitor;
-    // The oldest of 601 alerts, and the only one that is still open.
-    await page.goto(`/alerts/${alertId}`);
-    await page.getByText('alert number 0', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Notifications', expanded: true }).waitFor();
-    await page.goto('/alerts');
-    await page.getByText('alert number 0', { exact: true }).waitFor();
-    await page.getByLabel('State').selectOption('resolved');
-    await page.getByLabel('Search alerts').fill('number 600');
-    await page.getByText('alert number 600', { exact: true }).waitFor();
-    expect(await page.locator('.alert').count()).toBe(1);
-  });
+        [siteId, alertId],
+      );
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      // The oldest of 601 alerts, and the only one that is still open.
+      await page.goto(`/alerts/${alertId}`);
+      await page.getByText('alert number 0', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Notifications', expanded: true }).waitFor();
+      await page.goto('/alerts');
+      await page.getByText('alert number 0', { exact: true }).waitFor();
+      await page.getByLabel('State').selectOption('resolved');
+      await page.getByLabel('Search alerts').fill('number 600');
+      await page.getByText('alert number 600', { exact: true }).waitFor();
+      expect(await page.locator('.alert').count()).toBe(1);
+    },
+  );
 });

@@ -204,69 +204,77 @@ describe.skipIf(browserIsMissing())('VAT in the console', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('sets a requester, and makes a key that is shown once, works and is revoked', async () => {
-    const teamId = await createTeam(owner, 'Requesting');
-    await using visitor = await visit(browser, fixture.app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/vat-numbers/keys?team=${teamId}`);
-    await page.getByRole('button', { name: 'Set requester' }).click();
-    const setting = page.getByRole('dialog', { name: 'Set requester' });
-    await setting.getByLabel('VAT number').fill('123456200');
-    await setting.getByRole('button', { name: 'Save' }).click();
-    await setting.locator('.field-error, [role=alert]').waitFor();
-    await setting.getByLabel('VAT number').fill('123456789');
-    await setting.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The requester is set.').waitFor();
-    await page.getByText('DE 123456789').waitFor();
+  it(
+    'sets a requester, and makes a key that is shown once, works and is revoked',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Requesting');
+      await using visitor = await visit(browser, fixture.app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/vat-numbers/keys?team=${teamId}`);
+      await page.getByRole('button', { name: 'Set requester' }).click();
+      const setting = page.getByRole('dialog', { name: 'Set requester' });
+      await setting.getByLabel('VAT number').fill('123456200');
+      await setting.getByRole('button', { name: 'Save' }).click();
+      await setting.locator('.field-error, [role=alert]').waitFor();
+      await setting.getByLabel('VAT number').fill('123456789');
+      await setting.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The requester is set.').waitFor();
+      await page.getByText('DE 123456789').waitFor();
 
-    await page.getByRole('button', { name: 'New key' }).click();
-    const making = page.getByRole('dialog', { name: 'New VAT key' });
-    await making.getByLabel('Name').fill('Shop');
-    await making.getByLabel('Allowed pages').fill('shop.example');
-    await making.getByRole('button', { name: 'Create key' }).click();
-    await making.locator('.field-error').waitFor();
-    await making.getByLabel('Allowed pages').fill('');
-    await making.getByLabel('Requests per minute').fill('10/min');
-    await making.getByRole('button', { name: 'Create key' }).click();
-    await making.getByText('Enter a whole number.').waitFor();
-    await making.getByLabel('Requests per minute').fill('');
-    await making.getByRole('button', { name: 'Create key' }).click();
-    const made = page.getByRole('dialog', { name: 'Your new VAT key' });
-    const key = await made.locator('pre').first().innerText();
-    expect(key).toMatch(/^vatk_/);
-    const address = await made.locator('pre').nth(1).innerText();
-    expect((await fetch(address)).status).toBe(200);
-    await made.getByRole('button', { name: 'Done' }).click();
-    await rowOf(page, 'Shop').getByText('Active').waitFor();
-    await page.getByRole('button', { name: 'Revoke Shop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-    await rowOf(page, 'Shop').getByText('Revoked').waitFor();
-    expect((await fetch(address)).status).toBe(401);
-    expect(await page.content()).not.toContain(key);
-    expect(visitor.complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'New key' }).click();
+      const making = page.getByRole('dialog', { name: 'New VAT key' });
+      await making.getByLabel('Name').fill('Shop');
+      await making.getByLabel('Allowed pages').fill('shop.example');
+      await making.getByRole('button', { name: 'Create key' }).click();
+      await making.locator('.field-error').waitFor();
+      await making.getByLabel('Allowed pages').fill('');
+      await making.getByLabel('Requests per minute').fill('10/min');
+      await making.getByRole('button', { name: 'Create key' }).click();
+      await making.getByText('Enter a whole number.').waitFor();
+      await making.getByLabel('Requests per minute').fill('');
+      await making.getByRole('button', { name: 'Create key' }).click();
+      const made = page.getByRole('dialog', { name: 'Your new VAT key' });
+      const key = await made.locator('pre').first().innerText();
+      expect(key).toMatch(/^vatk_/);
+      const address = await made.locator('pre').nth(1).innerText();
+      expect((await fetch(address)).status).toBe(200);
+      await made.getByRole('button', { name: 'Done' }).click();
+      await rowOf(page, 'Shop').getByText('Active').waitFor();
+      await page.getByRole('button', { name: 'Revoke Shop' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+      await rowOf(page, 'Shop').getByText('Revoked').waitFor();
+      expect((await fetch(address)).status).toBe(401);
+      expect(await page.content()).not.toContain(key);
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('lists checks with their evidence, of which a period can be downloaded', async () => {
-    const teamId = await createTeam(owner, 'Audited');
-    await addCustomers(teamId, ['DE123456787', 'ATU12345678']);
-    await using visitor = await visit(browser, fixture.app.url, owner);
-    const { page } = visitor;
-    await page.goto(`/vat-numbers/evidence?team=${teamId}`);
-    await rowOf(page, 'DE 123456787').waitFor();
-    await rowOf(page, 'AT U12345678').waitFor();
-    await page.getByLabel('Search checks by number').fill('de 1234');
-    await rowOf(page, 'AT U12345678').waitFor({ state: 'detached' });
-    await rowOf(page, 'DE 123456787').waitFor();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Evidence of the period as JSON' }).click();
-    const evidence = await readFile(await (await downloading).path(), 'utf8');
-    expect(evidence).toContain('123456787');
-    await page.getByLabel('From').fill('2020-01-01');
-    await page.getByText('Choose at most 366 days.').waitFor();
-    expect(visitor.complaints).toEqual([]);
-  });
+  it(
+    'lists checks with their evidence, of which a period can be downloaded',
+    { tags: ['long'] },
+    async () => {
+      const teamId = await createTeam(owner, 'Audited');
+      await addCustomers(teamId, ['DE123456787', 'ATU12345678']);
+      await using visitor = await visit(browser, fixture.app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/vat-numbers/evidence?team=${teamId}`);
+      await rowOf(page, 'DE 123456787').waitFor();
+      await rowOf(page, 'AT U12345678').waitFor();
+      await page.getByLabel('Search checks by number').fill('de 1234');
+      await rowOf(page, 'AT U12345678').waitFor({ state: 'detached' });
+      await rowOf(page, 'DE 123456787').waitFor();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Evidence of the period as JSON' }).click();
+      const evidence = await readFile(await (await downloading).path(), 'utf8');
+      expect(evidence).toContain('123456787');
+      await page.getByLabel('From').fill('2020-01-01');
+      await page.getByText('Choose at most 366 days.').waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('shows the availability of the registers as bars', async () => {
+  it('shows the availability of the registers as bars', { tags: ['long'] }, async () => {
     await fixture.validate('DE', '123456780');
     // The counts are gathered for seconds, and the list is read once a minute.
     const { pool } = fixture.app.platform.database;

@@ -222,7 +222,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why a broken release is not rolled back', async () => {
+  it('says why a broken release is not rolled back', { tags: ['long'] }, async () => {
     await using shop = await startShop('Observed');
     await shop.verify({ mode: 'OBSERVE' });
     const id = await shop.ship('1.0');
@@ -269,7 +269,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('says why a deployment waits, and deploys it now instead', async () => {
+  it('says why a deployment waits, and deploys it now instead', { tags: ['long'] }, async () => {
     await using shop = await startShop('Waiting');
     await shop.verify();
     const watched = await shop.ship('1.0');

@@ -221,44 +221,48 @@ describe('the log of an old deployment', () => {
     return (await agent.run({ log: [['STDOUT', 'one\n']] })).deploymentId;
   };
 
-  it('is deleted and replaced by a notice; the newest 20 logs of an environment are kept', async () => {
-    await using app = await startApp({ env });
-    const owner = await app.signUp();
-    const { id: environmentId, agent } = await newHost(owner);
-    const ids: string[] = [];
-    for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await ageDeployments(app, ids, 29);
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await ageDeployments(app, ids, 31);
-    const counts = await Promise.all(
-      [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
-    );
-    // Whichever process deleted them, each was deleted once.
-    expect(counts[0]! + counts[1]!).toBe(2);
-    for (const id of ids.slice(0, 2)) {
-      const deployment = await read(owner, id);
-      expect(deployment).toMatchObject({
-        status: 'SUCCEEDED',
-        log: notice,
-        logSize: notice.length,
-        logTruncated: false,
+  it(
+    'is deleted and replaced by a notice; the newest 20 logs of an environment are kept',
+    { tags: ['long'] },
+    async () => {
+      await using app = await startApp({ env });
+      const owner = await app.signUp();
+      const { id: environmentId, agent } = await newHost(owner);
+      const ids: string[] = [];
+      for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+      await ageDeployments(app, ids, 29);
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+      await ageDeployments(app, ids, 31);
+      const counts = await Promise.all(
+        [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
+      );
+      // Whichever process deleted them, each was deleted once.
+      expect(counts[0]! + counts[1]!).toBe(2);
+      for (const id of ids.slice(0, 2)) {
+        const deployment = await read(owner, id);
+        expect(deployment).toMatchObject({
+          status: 'SUCCEEDED',
+          log: notice,
+          logSize: notice.length,
+          logTruncated: false,
+        });
+        expect(deployment.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
+        expect(Date.now() - Date.parse(deployment.logExpiredAt!)).toBeLessThan(60_000);
+        const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
+        expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
+      }
+      for (const id of ids.slice(2))
+        expect(await read(owner, id)).toMatchObject({ log: 'one\n', logExpiredAt: null });
+      const socket = owner.socket('/deployment/graphql/ws');
+      const query = `subscription { deploymentLog(deploymentId: "${ids[0]}", fromStart: true) { line stream } }`;
+      expect((await socket.iterate({ query }).next()).value).toEqual({
+        data: { deploymentLog: { line: notice.trimEnd(), stream: 'SYSTEM' } },
       });
-      expect(deployment.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
-      expect(Date.now() - Date.parse(deployment.logExpiredAt!)).toBeLessThan(60_000);
-      const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
-      expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
-    }
-    for (const id of ids.slice(2))
-      expect(await read(owner, id)).toMatchObject({ log: 'one\n', logExpiredAt: null });
-    const socket = owner.socket('/deployment/graphql/ws');
-    const query = `subscription { deploymentLog(deploymentId: "${ids[0]}", fromStart: true) { line stream } }`;
-    expect((await socket.iterate({ query }).next()).value).toEqual({
-      data: { deploymentLog: { line: notice.trimEnd(), stream: 'SYSTEM' } },
-    });
-    await socket.dispose();
-    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-  });
+      await socket.dispose();
+      expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
+    },
+  );
 
   it('is deleted in batches, or not at all if the process is stopping', async () => {
     await using app = await startApp({ env });

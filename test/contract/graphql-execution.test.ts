@@ -70,6 +70,8 @@ function recordingSchema(text: string): GraphQLSchema {
   return schema;
 }
 
+const isLong = process.env['STEWARD_TEST_LONG'] === '1';
+
 type Executor = (rootValue: object, contextValue: Calls) => ExecutionResult | Promise<ExecutionResult>;
 
 async function observe(rootType: GraphQLObjectType, seed: number, trouble: number, run: Executor) {
@@ -112,7 +114,7 @@ describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"'
           expect({ text, variableValues, ...actual }).toStrictEqual({ text, variableValues, ...expected });
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: isLong ? 400 : 40, endOnFailure: true },
     );
   });
 });

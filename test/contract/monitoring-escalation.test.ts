@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { passEscalationMinutes } from '#testkit/time-travel.fixture.ts';
@@ -46,36 +47,32 @@ describe('without a policy', () => {
 });
 
 describe('a policy', () => {
-  it(
-    'uptime-kuma#1315: notifies further channels only while the outage lasts',
-    { tags: ['cluster'] },
-    async () => {
-      await addPolicy(threeSteps);
-      const site = await failingSite();
-      expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
-      await pass(4);
-      expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
-      await pass(1);
-      expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
-      await pass(10);
-      expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
-      expect((await incidentOf(site)).escalation).toEqual({
-        policyName: 'Night shift',
-        stepsTaken: 3,
-        nextStepAt: null,
-      });
-      expect(await stepsOf(site)).toEqual([
-        'Step 1 of 3 of the policy "Night shift" notified Chat 1.',
-        'Step 2 of 3 of the policy "Night shift" notified Chat 2.',
-        'Step 3 of 3 of the policy "Night shift" notified PagerDuty.',
-      ]);
-      await pass(600);
-      await fixture.recover(site);
-      await quiet();
-      expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 2 });
-      expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
-    },
-  );
+  it('uptime-kuma#1315: notifies further channels only while the outage lasts', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(4);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    await pass(1);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await pass(10);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 1 });
+    expect((await incidentOf(site)).escalation).toEqual({
+      policyName: 'Night shift',
+      stepsTaken: 3,
+      nextStepAt: null,
+    });
+    expect(await stepsOf(site)).toEqual([
+      'Step 1 of 3 of the policy "Night shift" notified Chat 1.',
+      'Step 2 of 3 of the policy "Night shift" notified Chat 2.',
+      'Step 3 of 3 of the policy "Night shift" notified PagerDuty.',
+    ]);
+    await pass(600);
+    await fixture.recover(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 2 });
+    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
+  });
 
   it('stops at a recovery, which is announced only where the outage was', async () => {
     await addPolicy(threeSteps);
@@ -100,31 +97,27 @@ describe('a policy', () => {
     expect(counts()).toEqual({ chat1: 2, chat2: 0, incident: 0 });
   });
 
-  it(
-    'is repeated while nobody acknowledges, five minutes after the last step',
-    { tags: ['cluster'] },
-    async () => {
-      await addPolicy([step(0, 'chat1'), step(3, 'chat2')], { repeat: 2 });
-      const site = await failingSite();
-      const seen = [counts()];
-      for (const minutes of [3, 5, 3, 5, 3, 60]) {
-        await pass(minutes);
-        seen.push(counts());
-      }
-      expect(seen.map(({ chat1, chat2 }) => [chat1, chat2])).toEqual([
-        [1, 0],
-        [1, 1],
-        [2, 1],
-        [2, 2],
-        [3, 2],
-        [3, 3],
-        [3, 3],
-      ]);
-      expect((await stepsOf(site)).at(-1)).toBe(
-        'Step 2 of 2 of the policy "Night shift" in round 3 notified Chat 2.',
-      );
-    },
-  );
+  it('is repeated while nobody acknowledges, five minutes after the last step', async () => {
+    await addPolicy([step(0, 'chat1'), step(3, 'chat2')], { repeat: 2 });
+    const site = await failingSite();
+    const seen = [counts()];
+    for (const minutes of [3, 5, 3, 5, 3, 60]) {
+      await pass(minutes);
+      seen.push(counts());
+    }
+    expect(seen.map(({ chat1, chat2 }) => [chat1, chat2])).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [3, 2],
+      [3, 3],
+      [3, 3],
+    ]);
+    expect((await stepsOf(site)).at(-1)).toBe(
+      'Step 2 of 2 of the policy "Night shift" in round 3 notified Chat 2.',
+    );
+  });
 
   it('takes only alerts of its types', async () => {
     await addPolicy([step(0, 'chat1')], { alertTypes: ['PAGE_DOWN'] });
@@ -147,22 +140,18 @@ describe('a policy', () => {
     expect(counts()).toEqual({ chat1: 0, chat2: 1, incident: 1 });
   });
 
-  it(
-    'sends a second alert of the incident to everybody who knows of the first',
-    { tags: ['cluster'] },
-    async () => {
-      await addPolicy(threeSteps);
-      const site = await fixture.addSite();
-      await fixture.fail(site, await fixture.addPage(site));
-      await pass(5);
-      expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
-      await fixture.fail(site);
-      await quiet();
-      expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 0 });
-      await pass(10);
-      expect(sent('incident')).toHaveLength(2);
-    },
-  );
+  it('sends a second alert of the incident to everybody who knows of the first', async () => {
+    await addPolicy(threeSteps);
+    const site = await fixture.addSite();
+    await fixture.fail(site, await fixture.addPage(site));
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 1, chat2: 1, incident: 0 });
+    await fixture.fail(site);
+    await quiet();
+    expect(counts()).toEqual({ chat1: 2, chat2: 2, incident: 0 });
+    await pass(10);
+    expect(sent('incident')).toHaveLength(2);
+  });
 });
 
 it('PagerDuty gets the end of what it has opened, also if it is switched off while a repetition waits', async () => {
@@ -186,24 +175,20 @@ it('PagerDuty gets the end of what it has opened, also if it is switched off whi
 });
 
 describe('an incident that somebody acknowledges', () => {
-  it(
-    'is not escalated any further, and is again if the site fails after a recovery',
-    { tags: ['cluster'] },
-    async () => {
-      await addPolicy(threeSteps);
-      const site = await failingSite();
-      await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
-      await pass(60);
-      expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
-      expect((await incidentOf(site)).escalation).toMatchObject({ nextStepAt: null });
-      await fixture.recover(site);
-      await fixture.fail(site);
-      // Those of the first opening do not count.
-      expect((await incidentOf(site)).escalation).toMatchObject({ stepsTaken: 1 });
-      await pass(5);
-      expect(counts()).toEqual({ chat1: 3, chat2: 1, incident: 0 });
-    },
-  );
+  it('is not escalated any further, and is again if the site fails after a recovery', async () => {
+    await addPolicy(threeSteps);
+    const site = await failingSite();
+    await fixture.send(takeIncident, { id: (await incidentOf(site)).id });
+    await pass(60);
+    expect(counts()).toEqual({ chat1: 1, chat2: 0, incident: 0 });
+    expect((await incidentOf(site)).escalation).toMatchObject({ nextStepAt: null });
+    await fixture.recover(site);
+    await fixture.fail(site);
+    // Those of the first opening do not count.
+    expect((await incidentOf(site)).escalation).toMatchObject({ stepsTaken: 1 });
+    await pass(5);
+    expect(counts()).toEqual({ chat1: 3, chat2: 1, incident: 0 });
+  });
 
   it('announces a new alert at the first step, without escalating it', async () => {
     await addPolicy(threeSteps);

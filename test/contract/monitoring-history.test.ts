@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +63,7 @@ describe('the results of a site', () => {
   };
   const trigger = () => owner.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: siteId });
 
-  it('are stored as checks, listed newest first and found by id', { tags: ['cluster'] }, async () => {
+  it('are stored as checks, listed newest first and found by id', async () => {
     const { checks } = await both(`query ($siteId: ID!) { checks(siteId: $siteId) { ${checkFields} } }`, {
       siteId,
     });
@@ -90,83 +91,76 @@ describe('the results of a site', () => {
     ).toHaveLength(1);
   });
 
-  it(
-    'open an alert when the shop breaks, and resolve it when the shop recovers',
-    { tags: ['cluster'] },
-    async () => {
-      broken = true;
-      await trigger();
-      await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
-      const { alerts } = await both(
-        `query ($siteId: ID) { alerts(siteId: $siteId, unresolvedOnly: true) { ${alertFields} } }`,
-        { siteId },
-      );
-      expect(alerts).toMatchObject([
-        {
-          siteId,
-          pageId: null,
-          alertType: 'SITE_DOWN',
-          status: 'OPEN',
-          message: 'Shop is down: HTTP 503 Service Unavailable',
-          resolvedAt: null,
-        },
-      ]);
-      // Statistics are as current as the status: if the site is down, they show the incident.
-      const { siteStats } = await both(
-        'query ($siteId: ID!) { siteStats(siteId: $siteId) { failedChecks openAlerts lastIncidentAt } }',
-        { siteId },
-      );
-      expect(siteStats.failedChecks).toBeGreaterThanOrEqual(2);
-      expect(siteStats).toMatchObject({ openAlerts: 1, lastIncidentAt: alerts[0].createdAt });
-      expect(
-        (await both('{ dashboardStats { totalSites sitesUp sitesDown sitesPaused } }')).dashboardStats,
-      ).toEqual({ totalSites: 1, sitesUp: 0, sitesDown: 1, sitesPaused: 0 });
+  it('open an alert when the shop breaks, and resolve it when the shop recovers', async () => {
+    broken = true;
+    await trigger();
+    await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
+    const { alerts } = await both(
+      `query ($siteId: ID) { alerts(siteId: $siteId, unresolvedOnly: true) { ${alertFields} } }`,
+      { siteId },
+    );
+    expect(alerts).toMatchObject([
+      {
+        siteId,
+        pageId: null,
+        alertType: 'SITE_DOWN',
+        status: 'OPEN',
+        message: 'Shop is down: HTTP 503 Service Unavailable',
+        resolvedAt: null,
+      },
+    ]);
+    // Statistics are as current as the status: if the site is down, they show the incident.
+    const { siteStats } = await both(
+      'query ($siteId: ID!) { siteStats(siteId: $siteId) { failedChecks openAlerts lastIncidentAt } }',
+      { siteId },
+    );
+    expect(siteStats.failedChecks).toBeGreaterThanOrEqual(2);
+    expect(siteStats).toMatchObject({ openAlerts: 1, lastIncidentAt: alerts[0].createdAt });
+    expect(
+      (await both('{ dashboardStats { totalSites sitesUp sitesDown sitesPaused } }')).dashboardStats,
+    ).toEqual({ totalSites: 1, sitesUp: 0, sitesDown: 1, sitesPaused: 0 });
 
-      broken = false;
-      await trigger();
-      await waitUntil(async () => (await status()) === 'UP');
-      expect((await both(`{ alerts(unresolvedOnly: true) { id } }`)).alerts).toEqual([]);
-      const [resolved] = (await both(`{ alerts { ${alertFields} } }`)).alerts;
-      expect(resolved.status).toBe('RESOLVED');
-      expect(Date.parse(resolved.resolvedAt)).toBeGreaterThan(Date.parse(resolved.createdAt));
-    },
-  );
+    broken = false;
+    await trigger();
+    await waitUntil(async () => (await status()) === 'UP');
+    expect((await both(`{ alerts(unresolvedOnly: true) { id } }`)).alerts).toEqual([]);
+    const [resolved] = (await both(`{ alerts { ${alertFields} } }`)).alerts;
+    expect(resolved.status).toBe('RESOLVED');
+    expect(Date.parse(resolved.resolvedAt)).toBeGreaterThan(Date.parse(resolved.createdAt));
+  });
 
-  it(
-    'do not reopen an alert that was closed by hand while the shop stays broken',
-    { tags: ['cluster'] },
-    async () => {
-      broken = true;
-      await trigger();
-      await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
-      const [{ id }] = (await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts'];
-      expect(
-        (await stranger.monitoring('mutation ($id: ID!) { resolveAlert(id: $id) { id } }', { id }))
-          .errors?.[0]?.extensions.code,
-      ).toBe('NOT_FOUND');
-      for (const client of [script, owner]) {
-        const { data } = await client.monitoring(
-          `mutation ($id: ID!) { resolveAlert(id: $id) { ${alertFields} } }`,
-          { id },
-        );
-        expect(data!['resolveAlert']).toMatchObject({ id, status: 'RESOLVED' });
-      }
-      const before = (
-        await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId) { id } }', { siteId })
-      ).data!['checks'].length;
-      await trigger();
-      await waitUntil(
-        async () =>
-          (await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId) { id } }', { siteId }))
-            .data!['checks'].length > before,
+  it('do not reopen an alert that was closed by hand while the shop stays broken', async () => {
+    broken = true;
+    await trigger();
+    await waitUntil(async () => (await status()) === 'DOWN', longWaitMs);
+    const [{ id }] = (await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts'];
+    expect(
+      (await stranger.monitoring('mutation ($id: ID!) { resolveAlert(id: $id) { id } }', { id })).errors?.[0]
+        ?.extensions.code,
+    ).toBe('NOT_FOUND');
+    for (const client of [script, owner]) {
+      const { data } = await client.monitoring(
+        `mutation ($id: ID!) { resolveAlert(id: $id) { ${alertFields} } }`,
+        { id },
       );
-      expect((await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts']).toEqual([]);
-      expect(await status()).toBe('DOWN');
-      broken = false;
-      await trigger();
-      await waitUntil(async () => (await status()) === 'UP');
-    },
-  );
+      expect(data!['resolveAlert']).toMatchObject({ id, status: 'RESOLVED' });
+    }
+    const before = (
+      await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId) { id } }', { siteId })
+    ).data!['checks'].length;
+    await trigger();
+    await waitUntil(
+      async () =>
+        (await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId) { id } }', { siteId })).data![
+          'checks'
+        ].length > before,
+    );
+    expect((await owner.monitoring('{ alerts(unresolvedOnly: true) { id } }')).data!['alerts']).toEqual([]);
+    expect(await status()).toBe('DOWN');
+    broken = false;
+    await trigger();
+    await waitUntil(async () => (await status()) === 'UP');
+  });
 
   it('are counted in statistics', async () => {
     const { checks } = await both('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { status } }', {

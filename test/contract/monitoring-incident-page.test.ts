@@ -131,7 +131,7 @@ describe('the page of an incident', () => {
     expect(found[0]!.lastFailedCheck).toMatchObject({ errorMessage: 'HTTP 500' });
   });
 
-  it('reads the checks of 20 alerts of a request, however it asks for them', async () => {
+  it('reads the checks of 20 alerts of a request, however it asks for them', { tags: ['long'] }, async () => {
     const fields: string[] = [];
     for (let at = 0; at < 22; at += 1) {
       const { incident } = await failed();

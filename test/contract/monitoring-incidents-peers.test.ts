@@ -27,31 +27,35 @@ describe('an acknowledgement', () => {
     return incident!.id;
   };
 
-  it('does not stop the checks: a worker goes on and finds the recovery (uptime-kuma#7628)', async () => {
-    await using shop = await startProvider();
-    shop.behave((_request, response) => response.writeHead(503).end());
-    await using app = await startApp({ work: ['checks', 'jobs'] });
-    const client = await app.signUp();
-    const site = await newSite(client, { url: shop.url, failureThreshold: 1 });
-    const stateIs = (state: string) => async () => (await incidentsOf(client, site.id))[0]?.state === state;
-    await waitUntil(stateIs('OPEN'));
-    const id = await acknowledged(site.id, client);
-    const before = (await readSite(client, site.id)).lastCheckAt!;
+  it(
+    'does not stop the checks: a worker goes on and finds the recovery (uptime-kuma#7628)',
+    { tags: ['long'] },
+    async () => {
+      await using shop = await startProvider();
+      shop.behave((_request, response) => response.writeHead(503).end());
+      await using app = await startApp({ work: ['checks', 'jobs'] });
+      const client = await app.signUp();
+      const site = await newSite(client, { url: shop.url, failureThreshold: 1 });
+      const stateIs = (state: string) => async () => (await incidentsOf(client, site.id))[0]?.state === state;
+      await waitUntil(stateIs('OPEN'));
+      const id = await acknowledged(site.id, client);
+      const before = (await readSite(client, site.id)).lastCheckAt!;
 
-    await delayChecks(app, '1 second');
-    await waitUntil(async () => (await readSite(client, site.id)).lastCheckAt! > before);
-    expect(await readSite(client, site.id)).toMatchObject({
-      status: 'DOWN',
-      paused: false,
-      nextCheckAt: expect.any(String),
-    });
-    expect(await readIncident(client, id)).toMatchObject({ state: 'ACKNOWLEDGED' });
+      await delayChecks(app, '1 second');
+      await waitUntil(async () => (await readSite(client, site.id)).lastCheckAt! > before);
+      expect(await readSite(client, site.id)).toMatchObject({
+        status: 'DOWN',
+        paused: false,
+        nextCheckAt: expect.any(String),
+      });
+      expect(await readIncident(client, id)).toMatchObject({ state: 'ACKNOWLEDGED' });
 
-    shop.behave(() => {});
-    await delayChecks(app, '1 second');
-    await waitUntil(stateIs('RESOLVED'));
-    expect((await readSite(client, site.id)).status).toBe('UP');
-  });
+      shop.behave(() => {});
+      await delayChecks(app, '1 second');
+      await waitUntil(stateIs('RESOLVED'));
+      expect((await readSite(client, site.id)).status).toBe('UP');
+    },
+  );
 
   it('does not swallow the recovery: every channel that got the failure gets it (uptime-kuma#2397)', async () => {
     const site = await fixture.addSite();

@@ -31,21 +31,25 @@ describe('incidents at the same time', () => {
     expect(await incidentsOf(owner, site)).toMatchObject([{ id: incidents[0]!.id, state: 'RESOLVED' }]);
   });
 
-  it('incidents of many sites of a team that begin at once get numbers without a gap', async () => {
-    const team = await teamOf([[owner, 'OWNER']]);
-    const text = 'mutation ($id: ID!, $team: ID!) { transferSite(id: $id, teamId: $team) { id } }';
-    const sites: string[] = [];
-    // Each needs a connection of its own to begin at once.
-    for (let i = 0; i < 6; i += 1) {
-      const id = await fixture.addSite();
-      dataOf(await owner.monitoring(text, { id, team }));
-      sites.push(id);
-    }
-    await Promise.all(sites.map((site) => fixture.fail(site)));
-    const found = await Promise.all(sites.map((site) => incidentsOf(owner, site)));
-    const numbers = found.map(([incident]) => incident!.number).toSorted((a, b) => a - b);
-    expect(numbers).toEqual(sites.map((_, index) => index + 1));
-  });
+  it(
+    'incidents of many sites of a team that begin at once get numbers without a gap',
+    { tags: ['long'] },
+    async () => {
+      const team = await teamOf([[owner, 'OWNER']]);
+      const text = 'mutation ($id: ID!, $team: ID!) { transferSite(id: $id, teamId: $team) { id } }';
+      const sites: string[] = [];
+      // Each needs a connection of its own to begin at once.
+      for (let i = 0; i < 6; i += 1) {
+        const id = await fixture.addSite();
+        dataOf(await owner.monitoring(text, { id, team }));
+        sites.push(id);
+      }
+      await Promise.all(sites.map((site) => fixture.fail(site)));
+      const found = await Promise.all(sites.map((site) => incidentsOf(owner, site)));
+      const numbers = found.map(([incident]) => incident!.number).toSorted((a, b) => a - b);
+      expect(numbers).toEqual(sites.map((_, index) => index + 1));
+    },
+  );
 
   it('one batch of checks in which a site fails and recovers opens and resolves its incident', async () => {
     const site = await fixture.addSite();

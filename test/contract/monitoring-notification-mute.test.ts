@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
@@ -15,7 +16,7 @@ describe('notifications of a site that is being muted', () => {
 
   const { startAnew, only } = channelsOf(() => fixture);
 
-  it('are skipped if they wait for a retry', { tags: ['cluster'] }, async () => {
+  it('are skipped if they wait for a retry', async () => {
     await only('chat1');
     fixture.provider.behave((_request, response) => response.writeHead(503).end());
     const site = await fixture.addSite();
@@ -46,7 +47,7 @@ describe('notifications of a site that is being muted', () => {
     expect(await fixture.deliveries(site)).toMatchObject([left, left]);
   });
 
-  it('are not sent if a worker has claimed them but not started to send', { tags: ['cluster'] }, async () => {
+  it('are not sent if a worker has claimed them but not started to send', async () => {
     await only('chat1');
     const answer = Promise.withResolvers<void>();
     fixture.provider.behave(async (_request, response) => {

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 // @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -56,7 +57,7 @@ describe('quotas', () => {
     });
   });
 
-  it('limit sites exactly, even if they are created concurrently', { tags: ['cluster'] }, async () => {
+  it('limit sites exactly, even if they are created concurrently', async () => {
     client = await app.signUp();
     const create = (i: number): Promise<GraphqlAnswer> =>
       make(client, 'createSite', { name: `Site ${i}`, url: 'https://shop.example' });

@@ -213,7 +213,7 @@ describe('an update about something else', () => {
     expect(await incidentsOn(owner, page.id)).toEqual([]);
   });
 
-  it('is limited in number', async () => {
+  it('is limited in number', { tags: ['long'] }, async () => {
     const page = await newStatusPage(owner);
     const { statusIncidentId } = dataOf(await postUpdate(owner, { statusPageId: page.id, title: 'x' }));
     await addStoredUpdates(fixture.app, statusIncidentId, 99);

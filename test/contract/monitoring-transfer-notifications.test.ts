@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   allChannels,
@@ -48,36 +49,32 @@ describe('notifications about a site that is transferred', () => {
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
 
-  it(
-    'close its incidents and webhooks in the former team, and go to the new team from then on',
-    { tags: ['cluster'] },
-    async () => {
-      const site = await fixture.addSite();
-      await fixture.fail(site);
-      await quiet();
-      expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('Down: Shop')]);
-      await transfer(site);
-      await quiet();
-      expect(texts('new-chat1')).toEqual([expect.stringContaining('transferred to your team')]);
-      expect(types('new-webhook')).toEqual(['alert.summary']);
-      await fixture.recover(site);
-      await quiet();
-      expect(texts('new-chat1')).toEqual([
-        expect.stringContaining('Still down'),
-        expect.stringContaining('Recovered after'),
-      ]);
-      expect(types('new-webhook')).toEqual(['alert.summary', 'alert.resolved']);
-      expect(texts('chat1-secret-path')).toHaveLength(1);
-      expect(types('webhook-secret-path')).toEqual(['alert.opened', 'alert.resolved']);
-      expect(sent('webhook-secret-path')[1]!.json.data).toMatchObject({
-        closing: 'TRANSFERRED',
-        status: 'RESOLVED',
-      });
-      const byKey = (key: string) => incidents().filter(([, used]) => used === key);
-      expect(byKey(integrationKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
-      expect(byKey(otherKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
-    },
-  );
+  it('close its incidents and webhooks in the former team, and go to the new team from then on', async () => {
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await quiet();
+    expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('Down: Shop')]);
+    await transfer(site);
+    await quiet();
+    expect(texts('new-chat1')).toEqual([expect.stringContaining('transferred to your team')]);
+    expect(types('new-webhook')).toEqual(['alert.summary']);
+    await fixture.recover(site);
+    await quiet();
+    expect(texts('new-chat1')).toEqual([
+      expect.stringContaining('Still down'),
+      expect.stringContaining('Recovered after'),
+    ]);
+    expect(types('new-webhook')).toEqual(['alert.summary', 'alert.resolved']);
+    expect(texts('chat1-secret-path')).toHaveLength(1);
+    expect(types('webhook-secret-path')).toEqual(['alert.opened', 'alert.resolved']);
+    expect(sent('webhook-secret-path')[1]!.json.data).toMatchObject({
+      closing: 'TRANSFERRED',
+      status: 'RESOLVED',
+    });
+    const byKey = (key: string) => incidents().filter(([, used]) => used === key);
+    expect(byKey(integrationKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
+    expect(byKey(otherKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
+  });
 
   it('that were held back and withdrawn are sent to the new team later, though the former one got them', async () => {
     const site = await fixture.addSite();
@@ -95,7 +92,7 @@ describe('notifications about a site that is transferred', () => {
     expect(texts('new-chat1').filter((text) => text.includes('Down: Shop / Cart'))).toHaveLength(1);
   });
 
-  it('that wait for a retry are not sent to the former team any more', { tags: ['cluster'] }, async () => {
+  it('that wait for a retry are not sent to the former team any more', async () => {
     await only('chat1');
     fixture.provider.behave(({ path }, response) => path.includes('secret') && response.writeHead(503).end());
     const site = await fixture.addSite();

@@ -165,37 +165,41 @@ describe('the transfer of a site', () => {
     expect(await namesOf(person, to)).toHaveLength(30);
   });
 
-  it('counts every check for the team that owns the site, also if checks are stored meanwhile', async () => {
-    const person = await app.signUp();
-    const own = await userIdOf(person);
-    const to = await teamOf([[person, 'OWNER']]);
-    const { id } = await newSite(person, { browserChecks: true });
-    await newPage(person, id);
-    const { db } = app.platform.services;
-    await ensurePartitions(db);
-    const moving = new AbortController();
-    const store = async (): Promise<void> => {
-      for (let count = 0; !moving.signal.aborted; count += 1)
-        await storeResults(
-          db,
-          (await targetsOf(app, id)).map((target) => ({
-            targetId: target.id,
-            at: new Date(),
-            outcome: { kind: 'result', result: count % 2 ? up : down },
-          })),
-        );
-    };
-    const stores = Promise.all([store(), store(), store()]);
-    for (let round = 0; round < 15; round += 1)
-      for (const team of [to, own])
-        expect(dataOf(await transfer(person, id, team))).toEqual({ id, teamId: team });
-    dataOf(await transfer(person, id, to));
-    moving.abort();
-    await stores;
-    const stored = await rowsOf(app, 'checks', { site_id: id });
-    expect(stored.length).toBeGreaterThan(0);
-    expect([await checksOf(person, own), await checksOf(person, to)]).toEqual([0, stored.length]);
-  });
+  it(
+    'counts every check for the team that owns the site, also if checks are stored meanwhile',
+    { tags: ['long'] },
+    async () => {
+      const person = await app.signUp();
+      const own = await userIdOf(person);
+      const to = await teamOf([[person, 'OWNER']]);
+      const { id } = await newSite(person, { browserChecks: true });
+      await newPage(person, id);
+      const { db } = app.platform.services;
+      await ensurePartitions(db);
+      const moving = new AbortController();
+      const store = async (): Promise<void> => {
+        for (let count = 0; !moving.signal.aborted; count += 1)
+          await storeResults(
+            db,
+            (await targetsOf(app, id)).map((target) => ({
+              targetId: target.id,
+              at: new Date(),
+              outcome: { kind: 'result', result: count % 2 ? up : down },
+            })),
+          );
+      };
+      const stores = Promise.all([store(), store(), store()]);
+      for (let round = 0; round < 15; round += 1)
+        for (const team of [to, own])
+          expect(dataOf(await transfer(person, id, team))).toEqual({ id, teamId: team });
+      dataOf(await transfer(person, id, to));
+      moving.abort();
+      await stores;
+      const stored = await rowsOf(app, 'checks', { site_id: id });
+      expect(stored.length).toBeGreaterThan(0);
+      expect([await checksOf(person, own), await checksOf(person, to)]).toEqual([0, stored.length]);
+    },
+  );
 
   it('and the deletion of a site happen one after the other', async () => {
     const { id } = await newSite(owner);

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '#identity/session/sign-up.ts';
 import { sendPasswordMail } from '#identity/session/password-mail.ts';
@@ -44,7 +45,7 @@ describe('password reset', () => {
     return client;
   };
 
-  it('works once, by a link in a mail', { tags: ['cluster'] }, async () => {
+  it('works once, by a link in a mail', async () => {
     const client = await app.signUp({ email: 'ada@example.com' });
     expect((await app.stranger().post('/auth/reset', { email: 'ada@example.com' })).status).toBe(200);
     const token = await linkFor('ada@example.com');
@@ -179,7 +180,7 @@ describe('password reset', () => {
       expect((await confirm(token)).status).toBe(400);
     });
 
-    it('when another link is used, even if both are used concurrently', { tags: ['cluster'] }, async () => {
+    it('when another link is used, even if both are used concurrently', async () => {
       await app.signUp({ email: 'twice@example.com' });
       const first = await linkOf('twice@example.com');
       await passMailPauses(app);
@@ -190,24 +191,19 @@ describe('password reset', () => {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
     });
 
-    it(
-      'and a concurrent sign-in with the old password does not create a session',
-      { tags: ['cluster'] },
-      async () => {
-        const client = await app.signUp({ email: 'raced@example.com' });
-        // Blocks the sign-in between the password check and the creation of the session.
-        const lock = await lockUser(app, 'raced@example.com');
-        const signingIn = app.stranger().post('/auth/sign-in', { email: 'raced@example.com', password });
-        await lock.untilBlocking();
-        await lock.releaseWith('a password is set');
-        expect((await signingIn).status).toBe(401);
-        expect((await client.monitoring('{ me { id } }')).status).toBe(200);
-      },
-    );
+    it('and a concurrent sign-in with the old password does not create a session', async () => {
+      const client = await app.signUp({ email: 'raced@example.com' });
+      // Blocks the sign-in between the password check and the creation of the session.
+      const lock = await lockUser(app, 'raced@example.com');
+      const signingIn = app.stranger().post('/auth/sign-in', { email: 'raced@example.com', password });
+      await lock.untilBlocking();
+      await lock.releaseWith('a password is set');
+      expect((await signingIn).status).toBe(401);
+      expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    });
 
     it.each(['a password is set', 'the account is disabled'] as const)(
       'and creates no link for an invitation if %s meanwhile',
-      { tags: ['cluster'] },
       async (change) => {
         const email = `invited-${change.length}@example.com`;
         const id = await insertUninvitedUser(app, email);

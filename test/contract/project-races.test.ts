@@ -174,19 +174,23 @@ describe('two projects', () => {
 describe('a plan that waits for the reader of files', () => {
   const slowFile = Array.from({ length: 90_000 }, (_, n) => `k${n}: 1`).join('\n');
 
-  it('holds no lock of its project, and is not found if it was deleted meanwhile', async () => {
-    const options = await own();
-    const plan = await planOf(owner, sites(60), options);
-    const progress = { isDone: false };
-    const slow = requestPlan(await app.signUp(), slowFile).finally(() => (progress.isDone = true));
-    const answer = requestApply(owner, plan.id);
-    await query('delete from project_plans where id = $1', [plan.id]);
-    let held = 0;
-    while (!progress.isDone)
-      held += await count(`${locks} locktype = 'advisory' and classid = hashtext('steward.project')::oid`);
-    await slow;
-    expect([held, codeOf(await answer)]).toEqual([0, 'NOT_FOUND']);
-  });
+  it(
+    'holds no lock of its project, and is not found if it was deleted meanwhile',
+    { tags: ['long'] },
+    async () => {
+      const options = await own();
+      const plan = await planOf(owner, sites(60), options);
+      const progress = { isDone: false };
+      const slow = requestPlan(await app.signUp(), slowFile).finally(() => (progress.isDone = true));
+      const answer = requestApply(owner, plan.id);
+      await query('delete from project_plans where id = $1', [plan.id]);
+      let held = 0;
+      while (!progress.isDone)
+        held += await count(`${locks} locktype = 'advisory' and classid = hashtext('steward.project')::oid`);
+      await slow;
+      expect([held, codeOf(await answer)]).toEqual([0, 'NOT_FOUND']);
+    },
+  );
 });
 
 describe('a change that is rolled back', () => {
@@ -240,34 +244,39 @@ describe('stored plans', () => {
     expect(await parts((tx) => listPlans(tx, { teamId, project: 'many', limit: 10 }))).toBe(0);
   });
 
-  it('have at most 50,000 changes per team, apart from the newest and those that are being applied', async () => {
-    const options = await own();
-    const plans: (string | null)[] = [];
-    for (let index = 0; index < 3; index += 1) plans.push((await planOf(owner, sitesFile(1), options)).id);
-    await query(`update project_plans set state = 'APPLYING' where id = $1`, [plans[0]]);
-    for (const id of plans)
+  it(
+    'have at most 50,000 changes per team, apart from the newest and those that are being applied',
+    { tags: ['long'] },
+    async () => {
+      const options = await own();
+      const plans: (string | null)[] = [];
+      for (let index = 0; index < 3; index += 1) plans.push((await planOf(owner, sitesFile(1), options)).id);
+      await query(`update project_plans set state = 'APPLYING' where id = $1`, [plans[0]]);
+      for (const id of plans)
+        await query(
+          `insert into project_plan_changes (plan_id, position, action, kind, key, name, fields, signature)
+         select $1, n, 'CREATE', 'sites', 'k', 'n', '[]', '' from generate_series(10, 20009) n`,
+          [id],
+        );
+      await planOf(owner, sitesFile(1), options);
+      const left = await query<{ id: string }>('select id from project_plans where team_id = $1', [
+        options.teamId,
+      ]);
+      expect(left).toHaveLength(4);
+      const last = await planOf(owner, sitesFile(1), options);
       await query(
         `insert into project_plan_changes (plan_id, position, action, kind, key, name, fields, signature)
-         select $1, n, 'CREATE', 'sites', 'k', 'n', '[]', '' from generate_series(10, 20009) n`,
-        [id],
-      );
-    await planOf(owner, sitesFile(1), options);
-    const left = await query<{ id: string }>('select id from project_plans where team_id = $1', [
-      options.teamId,
-    ]);
-    expect(left).toHaveLength(4);
-    const last = await planOf(owner, sitesFile(1), options);
-    await query(
-      `insert into project_plan_changes (plan_id, position, action, kind, key, name, fields, signature)
        select $1, n, 'CREATE', 'sites', 'k', 'n', '[]', '' from generate_series(10, 20009) n`,
-      [last.id],
-    );
-    await planOf(owner, sitesFile(1), options);
-    const kept = await query<{ id: string }>('select id from project_plans where team_id = $1 order by id', [
-      options.teamId,
-    ]);
-    expect(kept.map(({ id }) => plans.indexOf(id))).toEqual([0, 2, -1, -1, -1]);
-  });
+        [last.id],
+      );
+      await planOf(owner, sitesFile(1), options);
+      const kept = await query<{ id: string }>(
+        'select id from project_plans where team_id = $1 order by id',
+        [options.teamId],
+      );
+      expect(kept.map(({ id }) => plans.indexOf(id))).toEqual([0, 2, -1, -1, -1]);
+    },
+  );
 
   it('that were begun and never ended are limited as well', async () => {
     const options = await own();

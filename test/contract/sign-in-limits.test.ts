@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 
@@ -49,17 +50,21 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(app, { ...owner, from: home })).status).toBe(200);
   });
 
-  it('do not block a browser that has signed in before, even from the same address', async () => {
-    await using app = await startBehindProxy();
-    await app.signUp(owner);
-    const cookie = await deviceOf(app);
-    // More than an address may make for all accounts.
-    await guess(app, 35, (n) => ({ from: home, ...(n > 12 ? { email: `user${n}@example.com` } : {}) }));
-    expect((await signIn(app, { ...owner, from: home })).status).toBe(429);
-    expect((await signIn(app, { ...owner, from: home, cookie })).status).toBe(200);
-  });
+  it(
+    'do not block a browser that has signed in before, even from the same address',
+    { tags: ['long'] },
+    async () => {
+      await using app = await startBehindProxy();
+      await app.signUp(owner);
+      const cookie = await deviceOf(app);
+      // More than an address may make for all accounts.
+      await guess(app, 35, (n) => ({ from: home, ...(n > 12 ? { email: `user${n}@example.com` } : {}) }));
+      expect((await signIn(app, { ...owner, from: home })).status).toBe(429);
+      expect((await signIn(app, { ...owner, from: home, cookie })).status).toBe(200);
+    },
+  );
 
-  it('from many addresses are limited together', { tags: ['cluster'] }, async () => {
+  it('from many addresses are limited together', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const cookie = await deviceOf(app);
@@ -75,15 +80,22 @@ describe('wrong passwords for an account', () => {
     expect(await guess(app, 12, (n) => ({ from: `192.0.2.${n}`, cookie }))).toEqual({ 401: 10, 429: 2 });
   });
 
-  it('are limited for a browser that has signed in to another account, or has a forged proof', async () => {
-    await using app = await startBehindProxy();
-    await app.signUp(owner);
-    const other = { email: 'other@example.com', password };
-    await app.signUp(other);
-    const [own, foreign] = [await deviceOf(app), await deviceOf(app, other)];
-    const forged = own.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'));
-    expect(await guess(app, 12, (n) => ({ cookie: n % 2 ? foreign : forged }))).toEqual({ 401: 10, 429: 2 });
-  });
+  it(
+    'are limited for a browser that has signed in to another account, or has a forged proof',
+    { tags: ['long'] },
+    async () => {
+      await using app = await startBehindProxy();
+      await app.signUp(owner);
+      const other = { email: 'other@example.com', password };
+      await app.signUp(other);
+      const [own, foreign] = [await deviceOf(app), await deviceOf(app, other)];
+      const forged = own.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'));
+      expect(await guess(app, 12, (n) => ({ cookie: n % 2 ? foreign : forged }))).toEqual({
+        401: 10,
+        429: 2,
+      });
+    },
+  );
 });
 
 it('the cookie that identifies a known browser is HttpOnly and sent only to sign-in', async () => {

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { once } from 'node:events';
 import { METHODS, request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,21 +77,17 @@ describe('validate', () => {
     expect(fixture[source].calls.filter(isLookup).length - before).toBe(count);
   });
 
-  it(
-    'calls the register once if one request validates the same number twice',
-    { tags: ['cluster'] },
-    async () => {
-      const before = fixture.eu.calls.length;
-      const request = newRequest(fixture.app.platform.opened(vat).vat);
-      const [one, other] = await Promise.all([
-        validate(request, 'AT', 'U87654321'),
-        validate(request, 'at', 'ATU87654321'),
-      ]);
-      expect([one.status, other.status, other.country_code]).toEqual(['valid', 'valid', 'at']);
-      expect(await lookup(request, 'AT', 'U 87654321')).toMatchObject({ status: 'valid' });
-      expect(fixture.eu.calls.length - before).toBe(1);
-    },
-  );
+  it('calls the register once if one request validates the same number twice', async () => {
+    const before = fixture.eu.calls.length;
+    const request = newRequest(fixture.app.platform.opened(vat).vat);
+    const [one, other] = await Promise.all([
+      validate(request, 'AT', 'U87654321'),
+      validate(request, 'at', 'ATU87654321'),
+    ]);
+    expect([one.status, other.status, other.country_code]).toEqual(['valid', 'valid', 'at']);
+    expect(await lookup(request, 'AT', 'U 87654321')).toMatchObject({ status: 'valid' });
+    expect(fixture.eu.calls.length - before).toBe(1);
+  });
 
   it('sends the requests in the format of each register', async () => {
     await fixture.validate('CZ', '12345674');
@@ -112,32 +109,28 @@ describe('validate', () => {
 });
 
 describe('lookup', () => {
-  it(
-    'queues a revalidation on a cache miss, and returns the result soon after',
-    { tags: ['cluster'] },
-    async () => {
-      expect(await fixture.lookup('FR', '12345678901')).toEqual({
-        country_code: 'FR',
-        vat_number: '12345678901',
-        status: 'skipped',
-        source: 'none',
-        ...nothing,
-        message: 'Revalidation queued',
-      });
-      await waitUntil(async () => (await fixture.lookup('FR', '12345678901')).status === 'valid');
-      const calls = fixture.eu.calls.length;
-      expect(await fixture.lookup('fr', 'FR 12 345 678 901')).toMatchObject({
-        country_code: 'fr',
-        vat_number: 'FR 12 345 678 901',
-        status: 'valid',
-        source: 'eu',
-        name: 'Example FR s.r.o.',
-      });
-      expect(fixture.eu.calls.length).toBe(calls);
-      const rows = (await fixture.log()).filter(({ vat_number }) => vat_number === '12345678901');
-      expect(rows).toMatchObject([{ status: 'valid', origin: 'revalidate' }]);
-    },
-  );
+  it('queues a revalidation on a cache miss, and returns the result soon after', async () => {
+    expect(await fixture.lookup('FR', '12345678901')).toEqual({
+      country_code: 'FR',
+      vat_number: '12345678901',
+      status: 'skipped',
+      source: 'none',
+      ...nothing,
+      message: 'Revalidation queued',
+    });
+    await waitUntil(async () => (await fixture.lookup('FR', '12345678901')).status === 'valid');
+    const calls = fixture.eu.calls.length;
+    expect(await fixture.lookup('fr', 'FR 12 345 678 901')).toMatchObject({
+      country_code: 'fr',
+      vat_number: 'FR 12 345 678 901',
+      status: 'valid',
+      source: 'eu',
+      name: 'Example FR s.r.o.',
+    });
+    expect(fixture.eu.calls.length).toBe(calls);
+    const rows = (await fixture.log()).filter(({ vat_number }) => vat_number === '12345678901');
+    expect(rows).toMatchObject([{ status: 'valid', origin: 'revalidate' }]);
+  });
 
   it('returns the result of an earlier validate', async () => {
     const found = await fixture.validate('IT', '12345678903');

@@ -69,35 +69,39 @@ describe('people are told', () => {
     });
   });
 
-  it('nothing about a rollback that is not needed, because the agent has returned to the release before', async () => {
-    const { app, owner } = fixture;
-    const shop = await newShop(app, owner);
-    await shop.pass((await shop.release('1.0.0')).id);
-    const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
-    const task = await shop.agent.nextTask();
-    await shop.agent.accept(task);
-    const switched = {
-      name: 'switch',
-      status: 'SUCCEEDED',
-      startedAt: null,
-      completedAt: null,
-      exitCode: null,
-    };
-    await shop.agent.steps(task, [switched]);
-    await shop.until(id, 'WATCHING');
-    await fail(app, shop.siteId, down);
-    await shop.until(id, 'FAILED');
-    const { currentRelease } = shop.agent;
-    await shop.agent.complete(task, {
-      outcome: 'ROLLED_BACK',
-      errorMessage: 'It is not healthy.',
-      currentRelease,
-    });
-    await expect
-      .poll(async () => (await readWatched(owner, id)).verification!.heldReason)
-      .toBe('The release is no longer live.');
-    expect((await notices()).map(({ notice }) => notice)).toEqual(['VERIFICATION_FAILED']);
-  });
+  it(
+    'nothing about a rollback that is not needed, because the agent has returned to the release before',
+    { tags: ['long'] },
+    async () => {
+      const { app, owner } = fixture;
+      const shop = await newShop(app, owner);
+      await shop.pass((await shop.release('1.0.0')).id);
+      const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
+      const task = await shop.agent.nextTask();
+      await shop.agent.accept(task);
+      const switched = {
+        name: 'switch',
+        status: 'SUCCEEDED',
+        startedAt: null,
+        completedAt: null,
+        exitCode: null,
+      };
+      await shop.agent.steps(task, [switched]);
+      await shop.until(id, 'WATCHING');
+      await fail(app, shop.siteId, down);
+      await shop.until(id, 'FAILED');
+      const { currentRelease } = shop.agent;
+      await shop.agent.complete(task, {
+        outcome: 'ROLLED_BACK',
+        errorMessage: 'It is not healthy.',
+        currentRelease,
+      });
+      await expect
+        .poll(async () => (await readWatched(owner, id)).verification!.heldReason)
+        .toBe('The release is no longer live.');
+      expect((await notices()).map(({ notice }) => notice)).toEqual(['VERIFICATION_FAILED']);
+    },
+  );
 
   it('that it is over when the rollback works, although the last step of the rollback failed', async () => {
     const { app, owner } = fixture;

@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 // @module-tag strict
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
@@ -19,24 +20,20 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a release that is no longer live', () => {
-  it(
-    'is not watched if a lost agent reports later that it has undone it',
-    { tags: ['cluster'] },
-    async () => {
-      const shop = await newShop(app, owner);
-      await shop.pass((await shop.release('1.0.0')).id);
-      const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
-      const task = await shop.agent.nextTask();
-      await shop.agent.accept(task);
-      await expireLease(app, id, 901);
-      await failLostDeployments(app.platform.services);
-      const before = shop.agent.currentRelease;
-      await shop.agent.complete(task, { outcome: 'ROLLED_BACK', currentRelease: before });
-      await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
-      expect((await shop.agent.nextTask()).version).toBe('1.0.2');
-      expect((await readWatched(owner, id)).verification?.state ?? 'SUPERSEDED').toBe('SUPERSEDED');
-    },
-  );
+  it('is not watched if a lost agent reports later that it has undone it', async () => {
+    const shop = await newShop(app, owner);
+    await shop.pass((await shop.release('1.0.0')).id);
+    const { id } = await newDeployment(owner, shop.environmentId, { version: '1.0.1' });
+    const task = await shop.agent.nextTask();
+    await shop.agent.accept(task);
+    await expireLease(app, id, 901);
+    await failLostDeployments(app.platform.services);
+    const before = shop.agent.currentRelease;
+    await shop.agent.complete(task, { outcome: 'ROLLED_BACK', currentRelease: before });
+    await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
+    expect((await shop.agent.nextTask()).version).toBe('1.0.2');
+    expect((await readWatched(owner, id)).verification?.state ?? 'SUPERSEDED').toBe('SUPERSEDED');
+  });
 
   it('does not pass if somebody has rolled back on the host meanwhile', { tags: ['long'] }, async () => {
     const shop = await newShop(app, owner);
@@ -53,7 +50,7 @@ describe('a release that is no longer live', () => {
 });
 
 describe('an automatic rollback', () => {
-  it('does not return to a release whose own verification failed', { tags: ['cluster'] }, async () => {
+  it('does not return to a release whose own verification failed', async () => {
     const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const second = await shop.release('1.0.1', { databaseChanged: true });
@@ -103,7 +100,7 @@ describe('after the clock of the database was set back', () => {
 });
 
 describe('a verification that cannot be decided', () => {
-  it('does not prevent that others are', { tags: ['cluster'] }, async () => {
+  it('does not prevent that others are', async () => {
     const failed: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const shop = await newShop(app, owner, { mode: 'OBSERVE' });

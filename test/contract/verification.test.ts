@@ -1,3 +1,4 @@
+// @module-tag cluster-long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('the verification of a release', () => {
-  it('fails if a site that was up is down, and rolls the release back', { tags: ['cluster'] }, async () => {
+  it('fails if a site that was up is down, and rolls the release back', async () => {
     const shop = await newShop(app, owner);
     const first = await shop.release('1.4.1');
     await shop.pass(first.id);
@@ -56,7 +57,7 @@ describe('the verification of a release', () => {
     await shop.pass(task.deploymentId);
   });
 
-  it('passes at the end of the window if everything works', { tags: ['cluster'] }, async () => {
+  it('passes at the end of the window if everything works', async () => {
     const shop = await newShop(app, owner);
     const { id, verification } = await shop.release('1.0.0');
     const { startedAt, endsAt } = verification!;
@@ -282,7 +283,7 @@ describe('the verification of a release', () => {
     expect((await readWatched(owner, id)).verification).toBeNull();
   });
 
-  it('is sent to subscribers of the deployment', { tags: ['cluster'] }, async () => {
+  it('is sent to subscribers of the deployment', async () => {
     const shop = await newShop(app, owner);
     await shop.pass((await shop.release('1.0.0')).id);
     const { id } = await shop.release('1.0.1');

@@ -113,7 +113,7 @@ describe('steward restore', () => {
     expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
   });
 
-  it('refuses an existing installation, and moves it aside with --replace', async () => {
+  it('refuses an existing installation, and moves it aside with --replace', { tags: ['long'] }, async () => {
     const taken = await runSteward(['restore', backup], envOf('original'));
     expect([taken.code, taken.stderr]).toEqual([
       1,

@@ -98,7 +98,7 @@ describe('steward', () => {
 });
 
 describe('steward serve', () => {
-  it('serves a single service at the root of its own port', async () => {
+  it('serves a single service at the root of its own port', { tags: ['long'] }, async () => {
     await using server = await startStewardOnDatabase(['serve', 'deployment']);
     const client = new Client(server.url);
     await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });

@@ -84,7 +84,7 @@ describe('a process that starts while its own network is down', () => {
     expect(await request('query ($id: ID!) { checks(siteId: $id) { status } }', { id: fine })).toEqual([]);
   });
 
-  it('reports real failures if the references were never reachable', async () => {
+  it('reports real failures if the references were never reachable', { tags: ['long'] }, async () => {
     await using _ = await startWorker(`127.0.0.1:${await freePort()}`);
     const broken = await addBrokenSite();
     await waitUntil(async () => (await readSite(broken)).status === 'DOWN');

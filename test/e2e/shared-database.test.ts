@@ -47,7 +47,7 @@ describe('steward consume', () => {
 });
 
 describe('steward worker', () => {
-  it('serves only its health and metrics with --port', async () => {
+  it('serves only its health and metrics with --port', { tags: ['long'] }, async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const env = machine(database, dir.path);

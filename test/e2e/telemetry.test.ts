@@ -9,6 +9,7 @@ import { createTestDatabase } from '#testkit/database.ts';
 import { startOtlpReceiver, startSilentCollector } from '#testkit/otlp-receiver.fixture.ts';
 import { recordModules, startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { atMost } from '#testkit/patience.ts';
 import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { beat, newHeartbeat } from '../contract/heartbeat-requests.fixture.ts';
@@ -174,10 +175,12 @@ describe('with a collector', () => {
     expect(spansOf('GET /healthz')).not.toEqual([]);
   });
 
-  it.each([
-    ['does not answer', () => startSilentCollector()],
-    ['is not there', async () => ({ url: 'http://127.0.0.1:1', async [Symbol.asyncDispose]() {} })],
-  ])('that %s, requests are served and the process stops as usual', async (_, start) => {
+  it.each(
+    someCases([
+      ['does not answer', () => startSilentCollector()],
+      ['is not there', async () => ({ url: 'http://127.0.0.1:1', async [Symbol.asyncDispose]() {} })],
+    ]),
+  )('that %s, requests are served and the process stops as usual', async (_, start) => {
     await using collector = await start();
     await using server = await serve({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -112,30 +112,35 @@ describe('steward vat verify-log', () => {
 });
 
 describe('steward serve vat', () => {
-  it('serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed', async () => {
-    await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
-    const lookup = async (number: string): Promise<string> => {
-      const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
-      return ((await response.json()) as { status: string }).status;
-    };
-    const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
-    for (const number of numbers) expect(await lookup(number)).toBe('skipped');
+  it(
+    'serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed',
+    { tags: ['long'] },
+    async () => {
+      await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
+      const lookup = async (number: string): Promise<string> => {
+        const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
+        return ((await response.json()) as { status: string }).status;
+      };
+      const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
+      for (const number of numbers) expect(await lookup(number)).toBe('skipped');
 
-    // The first consumer is killed in the middle of its work: it has sent a request and has no response.
-    registers.eu.misbehave(() => {});
-    const callsBefore = registers.eu.calls.length;
-    const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-    await waitUntil(() => registers.eu.calls.length > callsBefore);
-    await first.stop('SIGKILL');
-    expect(await lookup(numbers[0]!)).toBe('skipped');
+      // The first consumer is killed in the middle of its work: it has sent a request and has no response.
+      registers.eu.misbehave(() => {});
+      const callsBefore = registers.eu.calls.length;
+      const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+      await waitUntil(() => registers.eu.calls.length > callsBefore);
+      await first.stop('SIGKILL');
+      expect(await lookup(numbers[0]!)).toBe('skipped');
 
-    registers.eu.misbehave(null);
-    await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-    for (const number of numbers) await waitUntil(async () => (await lookup(number)) === 'valid', longWaitMs);
-    expect(await second.stop()).toBe(0);
-    expect(await server.stop()).toBe(0);
-    expect(server.output() + second.output()).not.toContain('1234567');
-  });
+      registers.eu.misbehave(null);
+      await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+      for (const number of numbers)
+        await waitUntil(async () => (await lookup(number)) === 'valid', longWaitMs);
+      expect(await second.stop()).toBe(0);
+      expect(await server.stop()).toBe(0);
+      expect(server.output() + second.output()).not.toContain('1234567');
+    },
+  );
 });
 
 describe('npm run vat-simulators', () => {

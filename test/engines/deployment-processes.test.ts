@@ -9,6 +9,7 @@ import {
 import { Client } from '#testkit/client.ts';
 import { isMissing, startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import { someCases } from '#testkit/some-cases.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -18,7 +19,8 @@ const messengers = [
   { name: 'NATS', missing: noPostgres || isMissing('nats-server'), start: () => startNatsServer() },
 ];
 
-for (const { name, missing, start } of messengers)
+// The project `cluster` runs with NATS.
+for (const { name, missing, start } of someCases(messengers))
   describe.skipIf(missing)(`two servers connected by ${name}`, () => {
     const things: AsyncDisposable[] = [];
     const kept = async <T extends AsyncDisposable>(thing: Promise<T>): Promise<T> => {

@@ -10,26 +10,30 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 describe.skipIf(isMissing('nginx'))('with the shipped nginx.conf', () => {
-  it('the largest log append is accepted, and nginx rejects a larger one in JSON', async () => {
-    await using app = await startApp();
-    const owner = await app.signUp();
-    await using nginx = await startNginx(app.url);
-    const { id, agent: direct } = await newHost(owner);
-    const agent = new ScriptedAgent(`${nginx.url}/deployment`, direct.token);
-    const made = await newDeployment(owner, id);
-    const task = await agent.nextTask();
-    expect((await agent.accept(task)).status).toBe(200);
-    // 1.5 MiB as JSON.
-    const most = 256 * 1024;
-    expect((await agent.log(task, 0, [['STDOUT', '\u0001'.repeat(most)]])).status).toBe(202);
-    expect((await readDeployment(owner, made.id)).log).toBe('\u0001'.repeat(most));
-    const large = await agent.log(task, most, [['STDOUT', 'x'.repeat(4 * 1024 * 1024)]]);
-    expect([large.status, large.headers.get('content-type'), large.body.errors[0]]).toEqual([
-      413,
-      'application/json',
-      { message: 'The request is larger than 3 MiB.', extensions: { code: 'BAD_REQUEST' } },
-    ]);
-  });
+  it(
+    'the largest log append is accepted, and nginx rejects a larger one in JSON',
+    { tags: ['long'] },
+    async () => {
+      await using app = await startApp();
+      const owner = await app.signUp();
+      await using nginx = await startNginx(app.url);
+      const { id, agent: direct } = await newHost(owner);
+      const agent = new ScriptedAgent(`${nginx.url}/deployment`, direct.token);
+      const made = await newDeployment(owner, id);
+      const task = await agent.nextTask();
+      expect((await agent.accept(task)).status).toBe(200);
+      // 1.5 MiB as JSON.
+      const most = 256 * 1024;
+      expect((await agent.log(task, 0, [['STDOUT', '\u0001'.repeat(most)]])).status).toBe(202);
+      expect((await readDeployment(owner, made.id)).log).toBe('\u0001'.repeat(most));
+      const large = await agent.log(task, most, [['STDOUT', 'x'.repeat(4 * 1024 * 1024)]]);
+      expect([large.status, large.headers.get('content-type'), large.body.errors[0]]).toEqual([
+        413,
+        'application/json',
+        { message: 'The request is larger than 3 MiB.', extensions: { code: 'BAD_REQUEST' } },
+      ]);
+    },
+  );
 
   it('a deployment with 2 MB of control bytes in its output succeeds with a complete log', async () => {
     await using app = await startApp({ env: unlimited });

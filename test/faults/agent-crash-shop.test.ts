@@ -42,7 +42,7 @@ async function crashAt(open: CrashShop, kind: ShopDeployment, moment: string): P
 
 /** Alternates between before and after every n-th journal entry. A thorough run covers all of them. */
 describe.each([
-  ['CODE', 9, 12, []],
+  ['CODE', 9, 12, ['long']],
   ['FULL', 13, 30, ['long']],
   ['ROLLBACK', 5, 7, ['long']],
 ] as const)('a %s deployment of a shop', (kind, stride, least, tags) => {

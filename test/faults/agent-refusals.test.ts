@@ -100,26 +100,30 @@ it('error responses of a proxy to heartbeats do not stop the steps', async () =>
   expect(existsSync(join(fixture.deployPath, 'current'))).toBe(true);
 });
 
-it('the agent sends the log in smaller parts if a proxy rejects large requests', async () => {
-  const most = 20_000;
-  await using proxy = await openProxy(app.url);
-  proxy.refuse = (_path, body) =>
-    body.length > most ? { status: 413, type: html, text: '<h1>Too large</h1>' } : null;
-  await using fixture = await openAgentFixture(owner, {
-    // A control byte takes six bytes in JSON.
-    commands: {
-      build: [
-        `awk 'BEGIN { for (i = 1; i <= 4000; i++) printf "line %d \\001\\001\\001\\001\\001\\001\\001\\001\\n", i }'`,
-      ],
-    },
-  });
-  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await fixture.ended(await fixture.create());
-  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
-  expect(numbersIn(ended.log)).toEqual(upTo(4_000));
-});
+it(
+  'the agent sends the log in smaller parts if a proxy rejects large requests',
+  { tags: ['long'] },
+  async () => {
+    const most = 20_000;
+    await using proxy = await openProxy(app.url);
+    proxy.refuse = (_path, body) =>
+      body.length > most ? { status: 413, type: html, text: '<h1>Too large</h1>' } : null;
+    await using fixture = await openAgentFixture(owner, {
+      // A control byte takes six bytes in JSON.
+      commands: {
+        build: [
+          `awk 'BEGIN { for (i = 1; i <= 4000; i++) printf "line %d \\001\\001\\001\\001\\001\\001\\001\\001\\n", i }'`,
+        ],
+      },
+    });
+    await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+    const ended = await fixture.ended(await fixture.create());
+    expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect(numbersIn(ended.log)).toEqual(upTo(4_000));
+  },
+);
 
-it('the agent cancels a deployment that the control plane does not know', async () => {
+it('the agent cancels a deployment that the control plane does not know', { tags: ['long'] }, async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner, {
     commands: { build: ['echo > $BED_TRACE; sleep 60'] },

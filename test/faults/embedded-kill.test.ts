@@ -40,14 +40,18 @@ it('the embedded database stops when only node is killed', async () => {
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('the embedded database can be started while the one of a killed node is still stopping', async () => {
-  await using dir = await preparedDir();
-  await using first = await startFixture({ dataDir: dir.path });
-  await ask(first, 'create table kept as select 1 as n');
-  await first.kill('SIGKILL');
-  await using second = await startFixture({ dataDir: dir.path });
-  expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
-});
+it(
+  'the embedded database can be started while the one of a killed node is still stopping',
+  { tags: ['long'] },
+  async () => {
+    await using dir = await preparedDir();
+    await using first = await startFixture({ dataDir: dir.path });
+    await ask(first, 'create table kept as select 1 as n');
+    await first.kill('SIGKILL');
+    await using second = await startFixture({ dataDir: dir.path });
+    expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
+  },
+);
 
 it('the embedded database starts again after node and every database process were killed', async () => {
   await using dir = await preparedDir();
@@ -59,21 +63,25 @@ it('the embedded database starts again after node and every database process wer
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('the embedded database starts even if the pid in its lock files belongs to another process', async () => {
-  await using dir = await preparedDir();
-  await using first = await startFixture({ dataDir: dir.path });
-  await killEverything(first.pid, dir.clusterDir);
-  // PostgreSQL refuses to start while the process in its lock file is alive and has the same user.
-  const stranger = spawn('sleep', ['60'], { cwd: '/', ...spawnAs(postgresAccount()) });
-  onTestFinished(() => void stranger.kill('SIGKILL'));
-  for (const file of [join(dir.clusterDir, 'postmaster.pid'), join(dir.path, 'run/.s.PGSQL.5432.lock')]) {
-    const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
-    await writeFile(file, [String(stranger.pid), ...rest].join('\n'));
-  }
-  await using second = await startFixture({ dataDir: dir.path });
-  expect(stranger.exitCode).toBeNull();
-  expect(await ask(second, 'select 1 as n')).toEqual([{ n: 1 }]);
-});
+it(
+  'the embedded database starts even if the pid in its lock files belongs to another process',
+  { tags: ['long'] },
+  async () => {
+    await using dir = await preparedDir();
+    await using first = await startFixture({ dataDir: dir.path });
+    await killEverything(first.pid, dir.clusterDir);
+    // PostgreSQL refuses to start while the process in its lock file is alive and has the same user.
+    const stranger = spawn('sleep', ['60'], { cwd: '/', ...spawnAs(postgresAccount()) });
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    for (const file of [join(dir.clusterDir, 'postmaster.pid'), join(dir.path, 'run/.s.PGSQL.5432.lock')]) {
+      const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+      await writeFile(file, [String(stranger.pid), ...rest].join('\n'));
+    }
+    await using second = await startFixture({ dataDir: dir.path });
+    expect(stranger.exitCode).toBeNull();
+    expect(await ask(second, 'select 1 as n')).toEqual([{ n: 1 }]);
+  },
+);
 
 it('an orphaned database is stopped before a new one is started', async () => {
   await using dir = await preparedDir();

@@ -15,7 +15,7 @@ describe('a second start on the same data directory', () => {
     expect(await ask(first, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('is refused for all but one of several concurrent starts', async () => {
+  it('is refused for all but one of several concurrent starts', { tags: ['long'] }, async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'data');
     if (asRoot) await chmod(dir.path, 0o711);

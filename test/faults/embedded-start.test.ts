@@ -34,23 +34,27 @@ describe('the embedded database', () => {
     expect(await ask(fixture, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
   });
 
-  it('uses another directory for its socket if the path of the data directory is too long', async () => {
-    await using dir = await temporaryDir();
-    const dataDir = join(
-      dir.path,
-      'a-name-of-forty-characters-a-name-of-for',
-      'b'.repeat(40),
-      'c'.repeat(40),
-    );
-    if (asRoot) await chmod(dir.path, 0o711);
-    await using fixture = await startFixture({ dataDir });
-    await works(fixture);
-    const runDir = new URL(fixture.connectionString).searchParams.get('host')!;
-    expect(runDir.startsWith(dataDir)).toBe(false);
-    expect(await modeOf(runDir)).toBe('700');
-    await fixture.kill('SIGTERM');
-    await expect(stat(runDir)).rejects.toThrow('ENOENT');
-  });
+  it(
+    'uses another directory for its socket if the path of the data directory is too long',
+    { tags: ['long'] },
+    async () => {
+      await using dir = await temporaryDir();
+      const dataDir = join(
+        dir.path,
+        'a-name-of-forty-characters-a-name-of-for',
+        'b'.repeat(40),
+        'c'.repeat(40),
+      );
+      if (asRoot) await chmod(dir.path, 0o711);
+      await using fixture = await startFixture({ dataDir });
+      await works(fixture);
+      const runDir = new URL(fixture.connectionString).searchParams.get('host')!;
+      expect(runDir.startsWith(dataDir)).toBe(false);
+      expect(await modeOf(runDir)).toBe('700');
+      await fixture.kill('SIGTERM');
+      await expect(stat(runDir)).rejects.toThrow('ENOENT');
+    },
+  );
 
   it('refuses a socket directory that other users can enter', async () => {
     await using dir = await temporaryDir();
@@ -62,7 +66,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('works in a directory with special characters in its name', async () => {
+  it('works in a directory with special characters in its name', { tags: ['long'] }, async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, `Ümläute, 'quotes' & 100%25`);
     if (asRoot) await chmod(dir.path, 0o711);
@@ -81,7 +85,7 @@ describe('the embedded database', () => {
     expect(await readdir(dir.path)).not.toContainEqual(expect.stringMatching(/^postgres\.new-/));
   });
 
-  it('initializes again if an earlier initdb was interrupted', async () => {
+  it('initializes again if an earlier initdb was interrupted', { tags: ['long'] }, async () => {
     await using dir = await temporaryDir();
     await mkdir(join(dir.path, 'postgres.new-half'));
     await writeFile(join(dir.path, 'postgres.new-half/PG_VERSION'), '18\n');
@@ -91,7 +95,7 @@ describe('the embedded database', () => {
     expect(await readdir(dir.path)).not.toContain('postgres.new-half');
   });
 
-  it('shows the output of PostgreSQL if it does not start', async () => {
+  it('shows the output of PostgreSQL if it does not start', { tags: ['long'] }, async () => {
     await using dir = await temporaryDir();
     await expect(startFixture({ dataDir: dir.path, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start(.|\n)*invalid value for parameter "shared_buffers"/,
@@ -167,20 +171,24 @@ describe.runIf(asRoot)('the embedded database, started by root', () => {
     expect(await modeOf(dir.path)).toBe('700');
   });
 
-  it('runs from a copy of the binaries if the user `nobody` cannot reach them, and updates the copy with the version', async () => {
-    await using dir = await temporaryDir();
-    await using closed = await temporaryDir();
-    const found = await findBinaries();
-    const nativeDir = join(closed.path, 'native');
-    await cp(found.nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
-    for (const version of [found.version, '18.99.0']) {
-      await using fixture = await startFixture({ dataDir: dir.path, binaries: { nativeDir, version } });
-      await works(fixture);
-      await fixture.kill('SIGTERM');
-      const copies = (await readdir(dir.path)).filter((name) => name.startsWith('native'));
-      expect(copies).toEqual([`native-${version}`]);
-    }
-  });
+  it(
+    'runs from a copy of the binaries if the user `nobody` cannot reach them, and updates the copy with the version',
+    { tags: ['long'] },
+    async () => {
+      await using dir = await temporaryDir();
+      await using closed = await temporaryDir();
+      const found = await findBinaries();
+      const nativeDir = join(closed.path, 'native');
+      await cp(found.nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
+      for (const version of [found.version, '18.99.0']) {
+        await using fixture = await startFixture({ dataDir: dir.path, binaries: { nativeDir, version } });
+        await works(fixture);
+        await fixture.kill('SIGTERM');
+        const copies = (await readdir(dir.path)).filter((name) => name.startsWith('native'));
+        expect(copies).toEqual([`native-${version}`]);
+      }
+    },
+  );
 
   it('refuses the cluster of an ordinary user', async () => {
     await using dir = await temporaryDir();

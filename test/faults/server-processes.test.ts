@@ -189,14 +189,18 @@ it('a process that hangs is killed and replaced, and new connections do not reac
   expect(childrenOf(server)).not.toContain(children[1]);
 });
 
-it('SIGTERM stops all processes and the database, also if one of them hangs', async () => {
-  const { server, dataDir, children } = await start();
-  process.kill(children[1]!, 'SIGSTOP');
-  expect(await server.stop()).toBe(1);
-  expect(server.output()).toContain('1 of them did not stop by themselves');
-  expect(children.filter(isRunning)).toEqual([]);
-  expect(await processesIn(`${dataDir}/postgres`)).toEqual([]);
-});
+it(
+  'SIGTERM stops all processes and the database, also if one of them hangs',
+  { tags: ['long'] },
+  async () => {
+    const { server, dataDir, children } = await start();
+    process.kill(children[1]!, 'SIGSTOP');
+    expect(await server.stop()).toBe(1);
+    expect(server.output()).toContain('1 of them did not stop by themselves');
+    expect(children.filter(isRunning)).toEqual([]);
+    expect(await processesIn(`${dataDir}/postgres`)).toEqual([]);
+  },
+);
 
 it('SIGTERM during the start stops all processes', long, async () => {
   const { server, dataDir, children } = await start();
@@ -236,7 +240,7 @@ it('if the database is killed, all processes go on', long, async () => {
   expect(childrenOf(server)).toEqual(children);
 });
 
-it('a port in use is reported once, and no process is left', async () => {
+it('a port in use is reported once, and no process is left', { tags: ['long'] }, async () => {
   const dir = stack.use(await preparedDir());
   const blocker = createServer();
   blocker.listen(0, '127.0.0.1');

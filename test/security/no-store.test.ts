@@ -54,7 +54,7 @@ describe('responses for a single caller have Cache-Control: no-store', { tags: [
     expect(await cachingOf(script.get(path))).toEqual([200, 'no-store']);
   });
 
-  it('from every other JSON endpoint', async () => {
+  it('from every other JSON endpoint', { tags: ['long'] }, async () => {
     const kept: string[] = [];
     for (const route of Object.keys(routes).filter((each) => !publicFiles.has(each))) {
       const [method, path] = route.split(' ') as [string, string];

@@ -74,18 +74,24 @@ describe('when the UK service issues no token', () => {
 });
 
 describe('a validation that waited for the rate limit', () => {
-  it('does not open the circuit breaker when the rest of its time is too short', async () => {
-    await using patient = await startVatApp({ env: { VAT_TIMEOUT_MS: '4000' } });
-    patient.eu.misbehave((response, { body }) => {
-      const answer = JSON.stringify({ ...JSON.parse(body), valid: true });
-      setTimeout(() => response.end(answer), 2_600);
-    });
-    const answers = await Promise.all(series(6, 12_345_670).map((number) => patient.validate('HU', number)));
-    // Two at a time. The others are sent after half of their time, and the other half is too short.
-    expect(patient.eu.calls).toHaveLength(6);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['valid', 'unavailable']));
-    expect(patient.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
-  });
+  it(
+    'does not open the circuit breaker when the rest of its time is too short',
+    { tags: ['long'] },
+    async () => {
+      await using patient = await startVatApp({ env: { VAT_TIMEOUT_MS: '4000' } });
+      patient.eu.misbehave((response, { body }) => {
+        const answer = JSON.stringify({ ...JSON.parse(body), valid: true });
+        setTimeout(() => response.end(answer), 2_600);
+      });
+      const answers = await Promise.all(
+        series(6, 12_345_670).map((number) => patient.validate('HU', number)),
+      );
+      // Two at a time. The others are sent after half of their time, and the other half is too short.
+      expect(patient.eu.calls).toHaveLength(6);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['valid', 'unavailable']));
+      expect(patient.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
+    },
+  );
 
   it('and was not sent, because of a limit set by the operator, does not count as a call', async () => {
     await using limited = await startVatApp({

@@ -307,7 +307,7 @@ describe.each([
   };
   const expected = [...ids.slice(0, 2).toSorted().toReversed(), ids[2]];
 
-  it('are kept by the migration', async () => {
+  it('are kept by the migration', { tags: ['long'] }, async () => {
     await using database = await formerDatabase();
     await migrate(database.pool, migrationsDir, log);
     expect(await checksIn(database)).toEqual(expected);

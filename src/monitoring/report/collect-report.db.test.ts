@@ -177,7 +177,7 @@ it('VAT checks are counted only if the settings include them, and the name of th
   expect(included).toMatchObject({ vat: { total: 3 }, title: 'Agency' });
 });
 
-it('a year of 100 sites with 500 pages is collected and written within a bounded time and size', async () => {
+it('a year of 100 sites with 500 pages is collected and written within a bounded time and size', { tags: ['long'] }, async () => {
   const siteIds: string[] = [];
   for (let count = 0; count < 100; count += 1) {
     const siteId = await fixture.addSite();

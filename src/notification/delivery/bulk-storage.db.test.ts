@@ -154,7 +154,7 @@ it('a lease stays when the clock of the database was set back, and a later time 
   expect(await count('due_at > now()')).toBe(0);
 });
 
-it('what is due is claimed at once, however many other teams wait for a retry', async () => {
+it('what is due is claimed at once, however many other teams wait for a retry', { tags: ['long'] }, async () => {
   await database.pool.query(
     `insert into users (id, email, name, role)
      select gen_random_uuid(), n || '@example.com', 'User', 'MEMBER' from generate_series(1, 2000) n`,
