@@ -33,7 +33,9 @@ export async function openProxy(target: string, registered: object = {}): Promis
     const path = request.url!;
     const refusal = proxy.refuse(path, asked);
     if (refusal) return refuseWith(refusal, request, response);
-    const onward = ask(target + path, { method: request.method!, headers: request.headers });
+    // What it changes is not compressed.
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const onward = ask(target + path, { method: request.method!, headers });
     onward.on('response', (answer) => {
       const pieces: Buffer[] = [];
       answer.on('data', (piece: Buffer) => pieces.push(piece));
@@ -42,9 +44,9 @@ export async function openProxy(target: string, registered: object = {}): Promis
         const body = Buffer.concat(pieces);
         const isAltered = /\/(register|poll)$/.test(path) && answer.statusCode === 200;
         const told = isAltered ? JSON.stringify(altered(path, JSON.parse(body.toString()))) : body;
-        const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
+        const { 'content-length': _, 'transfer-encoding': __, ...kept } = answer.headers;
         proxy.passed.push({ path, status: answer.statusCode! });
-        return response.writeHead(answer.statusCode!, headers).end(told);
+        return response.writeHead(answer.statusCode!, kept).end(told);
       });
     });
     onward.on('error', () => request.socket.destroy());

@@ -31,12 +31,10 @@ export function compressResponses(app: FastifyInstance): void {
     if (!isCompressible(request, reply)) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload) && !(payload instanceof Readable))
       return payload;
+    if (!(payload instanceof Readable) && Buffer.byteLength(payload) < minBytes) return payload;
     // Also of what is not compressed, since that depends on the header, too.
     addVary(reply);
-    const isSmall =
-      !(payload instanceof Readable) &&
-      (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) < minBytes;
-    if (isSmall || !acceptsGzip(request.headers['accept-encoding'])) return payload;
+    if (!acceptsGzip(request.headers['accept-encoding'])) return payload;
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');
     weakenTag(reply);
     if (!(payload instanceof Readable))
@@ -52,8 +50,7 @@ export function compressResponses(app: FastifyInstance): void {
 
 /** A file has a length before it is sent; it is sent as it is. */
 function isCompressible({ method }: FastifyRequest, reply: FastifyReply): boolean {
-  if (method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 206 || reply.statusCode === 304)
-    return false;
+  if (method === 'HEAD' || reply.statusCode !== 200) return false;
   if (reply.hasHeader('content-encoding') || reply.hasHeader('content-length')) return false;
   const type = reply.getHeader('content-type');
   return typeof type === 'string' && compressible.test(type);
