@@ -1,35 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { frameFirst } from '../scripts/frame-first.ts';
 import { precompress } from '../scripts/precompress.ts';
-
-/**
- * The frame of index.html appears with a style sheet of 1 kB, before the program and the other styles are there: over a slow line, 2 s
- * earlier.
- */
-function frameFirst(): Plugin {
-  return {
-    name: 'frame-first',
-    apply: 'build',
-    async buildStart() {
-      const source = await readFile(join(import.meta.dirname, 'styles/frame.css'), 'utf8');
-      this.emitFile({ type: 'asset', name: 'frame.css', source });
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const frame = Object.keys(bundle ?? {}).find((name) => /frame-[^/]*\.css$/.test(name));
-        const styles = /\n *<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
-        if (frame === undefined || styles === undefined)
-          throw new Error('The styles of the page are missing.');
-        return html
-          .replace(styles, '')
-          .replace('<title>', `<link rel="stylesheet" href="/${frame}" />\n    <title>`)
-          .replace('<noscript>', `${styles.trim()}\n    <noscript>`);
-      },
-    },
-  };
-}
 
 export default defineConfig({
   root: import.meta.dirname,

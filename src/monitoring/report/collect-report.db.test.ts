@@ -177,22 +177,26 @@ it('VAT checks are counted only if the settings include them, and the name of th
   expect(included).toMatchObject({ vat: { total: 3 }, title: 'Agency' });
 });
 
-it('a year of 100 sites with 500 pages is collected and written within a bounded time and size', { tags: ['long'] }, async () => {
-  const siteIds: string[] = [];
-  for (let count = 0; count < 100; count += 1) {
-    const siteId = await fixture.addSite();
-    siteIds.push(siteId);
-    for (let page = 0; page < 5; page += 1) await fixture.addPage(siteId, `Page ${page}`);
-  }
-  await query(
-    `insert into rollup_days (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, min_ms, max_ms, histogram)
+it(
+  'a year of 100 sites with 500 pages is collected and written within a bounded time and size',
+  { tags: ['long'] },
+  async () => {
+    const siteIds: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const siteId = await fixture.addSite();
+      siteIds.push(siteId);
+      for (let page = 0; page < 5; page += 1) await fixture.addPage(siteId, `Page ${page}`);
+    }
+    await query(
+      `insert into rollup_days (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, min_ms, max_ms, histogram)
      select t.id, d, t.site_id, 1440, 0, 86400000, 0, 1440, 432000, 100, 900, array_fill(15, array[93])
      from targets t cross join generate_series('2025-11-01Z'::timestamptz, '2026-11-01Z', '1 day') d where t.site_id = any($1)`,
-    [siteIds],
-  );
-  const collected = await collect({ month: null, from: '2025-11-01', to: '2026-11-01' }, siteIds);
-  const html = await renderReport({ ...collected, logo: null });
-  expect(collected.sites).toHaveLength(100);
-  expect(collected.step).toBe('week');
-  expect(html.length).toBeLessThan(2_000_000);
-});
+      [siteIds],
+    );
+    const collected = await collect({ month: null, from: '2025-11-01', to: '2026-11-01' }, siteIds);
+    const html = await renderReport({ ...collected, logo: null });
+    expect(collected.sites).toHaveLength(100);
+    expect(collected.step).toBe('week');
+    expect(html.length).toBeLessThan(2_000_000);
+  },
+);

@@ -154,17 +154,21 @@ it('a lease stays when the clock of the database was set back, and a later time 
   expect(await count('due_at > now()')).toBe(0);
 });
 
-it('what is due is claimed at once, however many other teams wait for a retry', { tags: ['long'] }, async () => {
-  await database.pool.query(
-    `insert into users (id, email, name, role)
+it(
+  'what is due is claimed at once, however many other teams wait for a retry',
+  { tags: ['long'] },
+  async () => {
+    await database.pool.query(
+      `insert into users (id, email, name, role)
      select gen_random_uuid(), n || '@example.com', 'User', 'MEMBER' from generate_series(1, 2000) n`,
-  );
-  await addPersonalTeams(database.pool);
-  const { rows } = await database.pool.query<{ id: string }>('select id from teams');
-  for (const { id } of rows) await insert(id, 1);
-  await database.pool.query(
-    `update bulk_deliveries set due_at = now() + interval '1 hour' where team_id <> $1`,
-    [small],
-  );
-  expect((await claim(20)).map(({ teamId }) => teamId)).toEqual([small]);
-});
+    );
+    await addPersonalTeams(database.pool);
+    const { rows } = await database.pool.query<{ id: string }>('select id from teams');
+    for (const { id } of rows) await insert(id, 1);
+    await database.pool.query(
+      `update bulk_deliveries set due_at = now() + interval '1 hour' where team_id <> $1`,
+      [small],
+    );
+    expect((await claim(20)).map(({ teamId }) => teamId)).toEqual([small]);
+  },
+);
