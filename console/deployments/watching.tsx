@@ -9,7 +9,7 @@ import { count } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words/words.ts';
 import { DeploymentBadge } from './status.tsx';
-import { useSeconds } from './use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import { describeState, signalName, stateName, toneOf, type Verification } from './verification.ts';
 import { FoundByCheck } from './found-by-check.tsx';
 import './watching.css';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { SuspectRelease } from '../alerts/suspect-release.tsx';
-import { useSeconds } from '../deployments/use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import { Card } from '../ui/card.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { duration } from '../ui/format.ts';

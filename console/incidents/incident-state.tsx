@@ -36,13 +36,13 @@ export function NextStep({ incident }: { incident: IncidentEntryFragment }): Rea
   if (isSnoozed(incident))
     return (
       <>
-        {t.continues} <Time at={snoozedUntil} />
+        {t.continues} <Time at={snoozedUntil} future />
       </>
     );
   if (!escalation?.nextStepAt) return null;
   return (
     <>
-      {t.nextStep} <Time at={escalation.nextStepAt} />
+      {t.nextStep} <Time at={escalation.nextStepAt} future />
     </>
   );
 }

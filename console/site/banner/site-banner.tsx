@@ -107,13 +107,13 @@ function Problem({
         <p className="small">
           {problem.since && (
             <>
-              {t.since} <Time at={problem.since} past />
+              {t.since} <Time at={problem.since} />
             </>
           )}
           {check && (
             <>
               {problem.since && ' · '}
-              {t.lastSeen} <Time at={check.createdAt} past /> {t.byCheck(checkKinds[check.checkType])}
+              {t.lastSeen} <Time at={check.createdAt} /> {t.byCheck(checkKinds[check.checkType])}
               {' · '}
               <Link to={`/sites/${site.id}/checks` as '/'} search={searchOf(problem, check) as never}>
                 {t.showChecks}
