@@ -559,8 +559,6 @@ export const de: Words = {
       chooseFirst: 'Ein Release wählen.',
       rolledBack: 'schon einmal zurückgerollt',
       createdAt: (time) => `erstellt ${time}`,
-      database:
-        'Die Datenbank hat sich seit diesem Release geändert. Zurückrollen ändert den Code, nicht die Datenbank.',
       databaseWorks: 'Der alte Code funktioniert mit der geänderten Datenbank',
       loses: (count) =>
         count === 1
@@ -570,6 +568,10 @@ export const de: Words = {
       noTarget: 'Kein Release zum Zurückrollen',
       noTargetWhy:
         'Auf dem Host ist kein anderes erfolgreich ausgerolltes Release, oder der Agent hat seine Releases noch nicht gemeldet.',
+      overtakes: (versions) =>
+        versions.length === 1
+          ? `${versions[0]!} wartet und wird nach dem Zurückrollen ausgerollt. Wenn das nicht gewünscht ist: abbrechen.`
+          : `${versions.length} Deployments warten und beginnen nach dem Zurückrollen: ${versions.join(', ')}. Was nicht gewünscht ist: abbrechen.`,
       nowLive: 'Jetzt live',
       regains: (count) =>
         count === 1 ? 'Dieser Commit ist dann wieder live:' : `Diese ${count} Commits sind dann wieder live:`,

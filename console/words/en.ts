@@ -549,8 +549,6 @@ export const en = {
       chooseFirst: 'Choose a release.',
       rolledBack: 'rolled back earlier',
       createdAt: (time: string) => `created ${time}`,
-      database:
-        'The database has changed since this release. A rollback changes the code but not the database.',
       databaseWorks: 'The old code works with the changed database',
       loses: (count: number) =>
         count === 1
@@ -560,6 +558,10 @@ export const en = {
       noTarget: 'No release to roll back to',
       noTargetWhy:
         'The host has no other release that was deployed successfully, or its agent has not reported its releases yet.',
+      overtakes: (versions: readonly string[]) =>
+        versions.length === 1
+          ? `${versions[0]!} is waiting, and will be deployed after the rollback. Cancel it if it should not be.`
+          : `${versions.length} deployments are waiting, and will start after the rollback: ${versions.join(', ')}. Cancel those that should not.`,
       nowLive: 'Live now',
       regains: (count: number) =>
         count === 1 ? 'This commit will be live again:' : `These ${count} commits will be live again:`,

@@ -138,14 +138,16 @@ export type QueryFreezeWindowArgs = {
 
 /** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
-  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests. */
+  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests; rollbacks come first. */
   createDeployment: CreateDeploymentPayload;
   /**
    * Queues a rollback to an earlier release. Without `targetReleaseTimestamp`, the target is the most recent successful release
    * that was live before the current one and has not been rolled back; the request is refused while a deployment runs.
    * A repeated request returns the rollback that is already waiting or running, unless something else was requested after it.
-   * If the environment has `protectDatabaseRollback` and the database was changed after the target was made, the request needs
-   * `acknowledgeDatabase`.
+   * It starts before all deployments that wait, but never interrupts one that runs. If the environment has `protectDatabaseRollback` and the
+   * database was changed after the target was made, or the running deployment may change it, the request needs `acknowledgeDatabase`. If it is
+   * refused, `extensions.reason` is `DATABASE_CHANGED`, `DATABASE_MAY_CHANGE`, `DEPLOYMENT_RUNNING`, `INVALID_TIMESTAMP`,
+   * `NO_EARLIER_RELEASE`, `QUEUE_FULL`, `RELEASE_FAILED`, `RELEASE_GONE` or `RELEASE_LIVE`.
    */
   rollbackDeployment: Deployment;
   /** A pending deployment ends immediately. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
