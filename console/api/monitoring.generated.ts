@@ -73,6 +73,27 @@ export type Quorum =
   /** All regions that answer. */
   | 'ALL';
 
+/** What became of a release. */
+export type ReleaseOutcome =
+  /** Its deployment has not started. */
+  | 'WAITING'
+  /** The agent works on it. */
+  | 'RUNNING'
+  /** It is live, and its verification has not ended. */
+  | 'WATCHING'
+  /** It is live. */
+  | 'LIVE'
+  /** It is live although its verification failed. */
+  | 'LIVE_FAILING'
+  /** It was live until the next one. */
+  | 'REPLACED'
+  /** It was live, and an earlier release is live again. */
+  | 'ROLLED_BACK'
+  /** A step of its deployment failed. */
+  | 'FAILED'
+  /** Its deployment was stopped. */
+  | 'CANCELLED';
+
 /** Fields that are left out or null get their defaults. */
 export type CreateSiteInput = {
   /** Defaults to your default team. */
@@ -1975,7 +1996,7 @@ export type SiteReleasesQueryVariables = Exact<{
 }>;
 
 
-export type SiteReleasesQuery = { site: { id: string, releases: Array<{ deploymentId: string, version: string, kind: string, status: string, environmentName: string, triggeredBy: string, at: string }> } | null };
+export type SiteReleasesQuery = { site: { id: string, releases: Array<{ deploymentId: string, version: string, kind: string, outcome: ReleaseOutcome, environmentName: string, triggeredBy: string, at: string }> } | null };
 
 export type UpdateSiteMutationVariables = Exact<{
   id: string;
@@ -2361,7 +2382,7 @@ export const regions = operation<RegionsQuery, RegionsQueryVariables>('monitorin
 export const siteRegions = operation<SiteRegionsQuery, SiteRegionsQueryVariables>('monitoring', "query SiteRegions($id: ID!) { site(id: $id) { id regionStats { region alive lastCheckAt lastStatus totalChecks failedChecks medianResponseTimeMs } } }");
 export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts problems { ...ProblemFacts } } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector tags regions quorum inMaintenance nextMaintenanceAt httpCheck { ...HttpCheckFacts } } fragment HttpCheckFacts on HttpCheck { method headers { name maskedValue } body followRedirects assertions { ...AssertionFacts } } fragment AssertionFacts on HttpAssertion { source property comparison value } fragment ProblemFacts on SiteProblem { status alertType pageId probeId name since message alertId incidentId suspectDeploymentId lastFailedCheck { ...CheckFacts } } fragment CheckFacts on Check { id pageId probeId checkType status responseTimeMs statusCode errorMessage createdAt region screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } }");
 export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d uptimeWithoutMaintenance30d maintenanceSeconds30d failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
-export const siteReleases = operation<SiteReleasesQuery, SiteReleasesQueryVariables>('monitoring', "query SiteReleases($id: ID!) { site(id: $id) { id releases(days: 90) { deploymentId version kind status environmentName triggeredBy at } } }");
+export const siteReleases = operation<SiteReleasesQuery, SiteReleasesQueryVariables>('monitoring', "query SiteReleases($id: ID!) { site(id: $id) { id releases(days: 90) { deploymentId version kind outcome environmentName triggeredBy at } } }");
 export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id teamId name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector tags regions quorum inMaintenance nextMaintenanceAt httpCheck { ...HttpCheckFacts } } fragment HttpCheckFacts on HttpCheck { method headers { name maskedValue } body followRedirects assertions { ...AssertionFacts } } fragment AssertionFacts on HttpAssertion { source property comparison value }");
 export const transferSite = operation<TransferSiteMutation, TransferSiteMutationVariables>('monitoring', "mutation TransferSite($id: ID!, $teamId: ID!) { transferSite(id: $id, teamId: $teamId) { id teamId } }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");

@@ -45,6 +45,7 @@ const deployment: Deployment = {
   version: 'v2',
   kind: 'DEPLOY',
   status: 'SUCCEEDED',
+  outcome: 'LIVE',
   triggeredBy: 'me@example.com',
   tokenName: null,
   automatic: false,

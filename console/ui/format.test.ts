@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadWords } from '../words/words.ts';
-import { ago, count, duration, fromNow, inAbout, milliseconds, percent } from './format.ts';
+import { ago, count, countdown, duration, fromNow, inAbout, milliseconds, percent } from './format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const before = (seconds: number): string => ago(new Date(now - seconds * 1_000), now);
@@ -52,6 +52,10 @@ describe('formatted figures', () => {
       '1 h 4 min',
       '1 d 1 h',
     ]);
+  });
+
+  it('show what is left as on a clock', () => {
+    expect([9, 41, 60, 605, 3_723].map(countdown)).toEqual(['0:09', '0:41', '1:00', '10:05', '1:02:03']);
   });
 
   it('never round an uptime with failures up to 100 %', () => {

@@ -64,6 +64,14 @@ export function duration(total: number): string {
     .join(' ');
 }
 
+/** `0:41`, `1:02:03`: what is left, on a clock. */
+export function countdown(total: number): string {
+  const [hours, minutes] = [Math.floor(total / per.hour), Math.floor(total / per.minute) % 60];
+  const inTwo = (count: number): string => String(count).padStart(2, '0');
+  const end = `${hours > 0 ? inTwo(minutes) : minutes}:${inTwo(total % 60)}`;
+  return hours > 0 ? `${hours}:${end}` : end;
+}
+
 /** A number with a fixed count of decimal digits, in the user's locale. */
 export const decimal = (value: number, digits: number): string =>
   value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -22,13 +22,7 @@ export const EstimatedTime = ({ at }: { at: string }): ReactElement => {
   return isSoon ? <>{words().ui.times.soon}</> : <KnownTime at={at} spell={inAbout} />;
 };
 
-function KnownTime({
-  at,
-  spell,
-}: {
-  at: string;
-  spell: (date: Date, now: number) => string;
-}): ReactElement {
+function KnownTime({ at, spell }: { at: string; spell: (date: Date, now: number) => string }): ReactElement {
   const date = new Date(at);
   const text = useClock((now) => spell(date, now));
   return (

@@ -534,7 +534,6 @@ export const de: Words = {
       older: 'Ältere Deployments',
       title: 'Deployments',
       verification: {
-        WATCHING: 'wird beobachtet',
         FAILED: 'Verifikation nicht bestanden',
         INCONCLUSIVE: 'Verifikation ohne Ergebnis',
       },
@@ -581,8 +580,10 @@ export const de: Words = {
     statuses: {
       PENDING: 'Wartet',
       RUNNING: 'Läuft',
-      SUCCEEDED: 'Erfolgreich',
-      FAILED: 'Fehlgeschlagen',
+      WATCHING: 'Wird beobachtet',
+      LIVE: 'Live',
+      LIVE_FAILING: 'Live, fehlerhaft',
+      REPLACED: 'Abgelöst',
       ROLLED_BACK: 'Zurückgerollt',
       CANCELLED: 'Abgebrochen',
     },
@@ -605,13 +606,6 @@ export const de: Words = {
     usually: (took, usual) => `${took}, sonst ${usual}`,
     useCommit: (sha) => `Commit ${sha} nehmen`,
     verification: {
-      badges: {
-        WATCHING: 'Wird beobachtet',
-        PASSED: 'Verifikation bestanden',
-        FAILED: 'Verifikation nicht bestanden',
-        INCONCLUSIVE: 'Verifikation ohne Ergebnis',
-        SUPERSEDED: 'Verifikation abgelöst',
-      },
       check: {
         dialog: (name) => `Prüfung von ${name}`,
         gone: 'Die Prüfung ist nicht mehr gespeichert.',
@@ -1500,8 +1494,10 @@ export const de: Words = {
       statuses: {
         PENDING: 'wartet',
         RUNNING: 'läuft',
-        SUCCEEDED: 'erfolgreich',
-        FAILED: 'fehlgeschlagen',
+        WATCHING: 'wird beobachtet',
+        LIVE: 'live',
+        LIVE_FAILING: 'live, fehlerhaft',
+        REPLACED: 'abgelöst',
         ROLLED_BACK: 'zurückgerollt',
         CANCELLED: 'abgebrochen',
       },

@@ -525,7 +525,6 @@ export const en = {
       older: 'Older deployments',
       title: 'Deployments',
       verification: {
-        WATCHING: 'being watched',
         FAILED: 'verification failed',
         INCONCLUSIVE: 'verification inconclusive',
       },
@@ -571,8 +570,10 @@ export const en = {
     statuses: {
       PENDING: 'Waiting',
       RUNNING: 'Running',
-      SUCCEEDED: 'Succeeded',
-      FAILED: 'Failed',
+      WATCHING: 'Watching',
+      LIVE: 'Live',
+      LIVE_FAILING: 'Live, failing',
+      REPLACED: 'Replaced',
       ROLLED_BACK: 'Rolled back',
       CANCELLED: 'Cancelled',
     },
@@ -595,13 +596,6 @@ export const en = {
     usually: (took: string, usual: string) => `${took}, usually ${usual}`,
     useCommit: (sha: string) => `Use commit ${sha}`,
     verification: {
-      badges: {
-        WATCHING: 'Watching',
-        PASSED: 'Verification passed',
-        FAILED: 'Verification failed',
-        INCONCLUSIVE: 'Verification inconclusive',
-        SUPERSEDED: 'Verification superseded',
-      },
       check: {
         dialog: (name: string) => `Check of ${name}`,
         gone: 'The check is no longer stored.',
@@ -1481,8 +1475,10 @@ export const en = {
       statuses: {
         PENDING: 'waiting',
         RUNNING: 'running',
-        SUCCEEDED: 'succeeded',
-        FAILED: 'failed',
+        WATCHING: 'being watched',
+        LIVE: 'live',
+        LIVE_FAILING: 'live, failing',
+        REPLACED: 'replaced',
         ROLLED_BACK: 'rolled back',
         CANCELLED: 'cancelled',
       },

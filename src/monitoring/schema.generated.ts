@@ -1489,6 +1489,8 @@ export type ReleaseMarker = {
   at: Scalars['DateTime']['output'];
 };
 
+  /** What became of the release until now, in one state for people, as `Deployment.outcome` of the deployment service. */
+  outcome: ReleaseOutcome;
 /** What a deployment does with a release. */
 export type ReleaseType =
   /** It makes a new release from a commit. */
@@ -1504,6 +1506,27 @@ export type ReleaseState =
   | 'RUNNING'
   /** The release is live, or was until the next one. */
   | 'SUCCEEDED'
+/** What became of a release. */
+export type ReleaseOutcome =
+  /** Its deployment has not started. */
+  | 'WAITING'
+  /** The agent works on it. */
+  | 'RUNNING'
+  /** It is live, and its verification has not ended. */
+  | 'WATCHING'
+  /** It is live. */
+  | 'LIVE'
+  /** It is live although its verification failed. */
+  | 'LIVE_FAILING'
+  /** It was live until the next one. */
+  | 'REPLACED'
+  /** It was live, and an earlier release is live again. */
+  | 'ROLLED_BACK'
+  /** A step of its deployment failed. */
+  | 'FAILED'
+  /** Its deployment was stopped. */
+  | 'CANCELLED';
+
   /** A step failed. */
   | 'FAILED'
   /** It failed after the switch, and the previous release is live again. */
@@ -4114,6 +4137,7 @@ export type ResolversTypes = {
   SmtpSecurity: SmtpSecurity;
   Probe: ResolverTypeWrapper<StoredProbe>;
   CreateProbeInput: CreateProbeInput;
+  ReleaseOutcome: ReleaseOutcome;
   UpdateProbeInput: UpdateProbeInput;
   CheckType: CheckType;
   CheckStatus: CheckStatus;
@@ -4621,6 +4645,7 @@ export type SiteResultResolvers<ContextType = any, ParentType extends ResolversP
 
 export type SitePreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['SitePreview'] = ResolversParentTypes['SitePreview']> = {
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ReleaseOutcome'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   duplicateOf?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;

@@ -160,7 +160,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await card.getByText('Show as a list (2)').click();
     await card.getByRole('link', { name: /^#1 Shop is down/ }).waitFor();
     expect(await findingsInModes(page)).toEqual([]);
-    await card.getByRole('link', { name: /^1\.0 on Live: succeeded/ }).click();
+    await card.getByRole('link', { name: /^1\.0 on Live: live/ }).click();
     await page.getByRole('heading', { level: 1, name: '1.0' }).waitFor();
     await page.goBack();
     await card.locator('svg .mark circle').click();
