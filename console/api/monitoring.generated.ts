@@ -575,6 +575,15 @@ export type ChartResolution =
   /** A day in UTC. */
   | 'DAY';
 
+/** Why alerts of a team would reach nobody. */
+export type UnreachedReason =
+  /** No channel is on, and no destination or member that alerts go to. */
+  | 'NOTHING_ON'
+  /** All that is on needs email, and this installation has no mail server. */
+  | 'NO_MAIL_SERVER'
+  /** All that is on needs email, and none of the addresses has confirmed by the link that was mailed to it. */
+  | 'NOT_CONFIRMED';
+
 /** A notice about deployments, agents, certificates and VAT numbers. */
 export type DeploymentNotice =
   /** A deployment has succeeded. The only one that is not sent by default. */
@@ -1525,12 +1534,12 @@ export type LatestIncidentsQueryVariables = Exact<{
 
 export type LatestIncidentsQuery = { incidents: { edges: Array<{ node: { id: string, number: number, title: string, ownerName: string, state: IncidentState, startedAt: string, resolvedAt: string | null } }> } };
 
-export type NotificationsSetUpQueryVariables = Exact<{
+export type UnreachedTeamsQueryVariables = Exact<{
   teamId?: string | null | undefined;
 }>;
 
 
-export type NotificationsSetUpQuery = { notificationSettings: { emailEnabled: boolean, chat1Enabled: boolean, chat2Enabled: boolean, incidentEnabled: boolean, webhookEnabled: boolean, mailServer: boolean } | null, notificationDestinations: Array<{ id: string, enabled: boolean }> };
+export type UnreachedTeamsQuery = { unreachedTeams: Array<{ teamId: string, reason: UnreachedReason }> };
 
 export type PaletteSitesQueryVariables = Exact<{
   teamId?: string | null | undefined;
@@ -2323,7 +2332,7 @@ export const overviewSites = operation<OverviewSitesQuery, OverviewSitesQueryVar
 export const overviewHours = operation<OverviewHoursQuery, OverviewHoursQueryVariables>('monitoring', "query OverviewHours($teamId: ID) { sites(teamId: $teamId) { id hourlyStates } }");
 export const overviewTrend = operation<OverviewTrendQuery, OverviewTrendQueryVariables>('monitoring', "query OverviewTrend($teamId: ID) { dashboardStats(teamId: $teamId) { totalChecks24h trend(days: 30) { date uptimePercentage downtimeSeconds avgResponseTimeMs } } }");
 export const latestIncidents = operation<LatestIncidentsQuery, LatestIncidentsQueryVariables>('monitoring', "query LatestIncidents($teamId: ID) { incidents(teamId: $teamId, first: 100) { edges { node { id number title ownerName state startedAt resolvedAt } } } }");
-export const notificationsSetUp = operation<NotificationsSetUpQuery, NotificationsSetUpQueryVariables>('monitoring', "query NotificationsSetUp($teamId: ID) { notificationSettings(teamId: $teamId) { emailEnabled chat1Enabled chat2Enabled incidentEnabled webhookEnabled mailServer } notificationDestinations(teamId: $teamId) { id enabled } }");
+export const unreachedTeams = operation<UnreachedTeamsQuery, UnreachedTeamsQueryVariables>('monitoring', "query UnreachedTeams($teamId: ID) { unreachedTeams(teamId: $teamId) { teamId reason } }");
 export const paletteSites = operation<PaletteSitesQuery, PaletteSitesQueryVariables>('monitoring', "query PaletteSites($teamId: ID) { sites(teamId: $teamId) { id name url tags } }");
 export const reports = operation<ReportsQuery, ReportsQueryVariables>('monitoring', "query Reports($teamId: ID) { reports(teamId: $teamId, limit: 100) { ...ReportFacts } } fragment ReportFacts on Report { id teamId month from to timezone state createdAt htmlUrl pdfUrl note sentTo sentAt }");
 export const reportSettings = operation<ReportSettingsQuery, ReportSettingsQueryVariables>('monitoring', "query ReportSettings($teamId: ID) { reportSettings(teamId: $teamId) { ...ReportSettingsFacts } } fragment ReportSettingsFacts on ReportSettings { teamId enabled recipients unconfirmedRecipients timezone locale title logoUrl includeVat nextAt }");

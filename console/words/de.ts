@@ -567,24 +567,25 @@ export const de: Words = {
       noTarget: 'Kein Release zum Zurückrollen',
       noTargetWhy:
         'Auf dem Host ist kein anderes erfolgreich ausgerolltes Release, oder der Agent hat seine Releases noch nicht gemeldet.',
+      nowLive: 'Jetzt live',
       overtakes: (versions) =>
         versions.length === 1
           ? `${versions[0]!} wartet und wird nach dem Zurückrollen ausgerollt. Wenn das nicht gewünscht ist: abbrechen.`
           : `${versions.length} Deployments warten und beginnen nach dem Zurückrollen: ${versions.join(', ')}. Was nicht gewünscht ist: abbrechen.`,
-      nowLive: 'Jetzt live',
       regains: (count) =>
         count === 1 ? 'Dieser Commit ist dann wieder live:' : `Diese ${count} Commits sind dann wieder live:`,
       title: 'Zurückrollen',
       which: 'Zu welchem Release zurückrollen?',
     },
-    statuses: {
-      PENDING: 'Wartet',
+    states: {
+      WAITING: 'Wartet',
       RUNNING: 'Läuft',
       WATCHING: 'Wird beobachtet',
       LIVE: 'Live',
       LIVE_FAILING: 'Live, fehlerhaft',
       REPLACED: 'Abgelöst',
       ROLLED_BACK: 'Zurückgerollt',
+      FAILED: 'Fehlgeschlagen',
       CANCELLED: 'Abgebrochen',
     },
     showInLog: (step) => `${step} im Log zeigen`,
@@ -1491,17 +1492,17 @@ export const de: Words = {
       deployment: 'Deployment',
       rollback: 'Zurückgerollt',
       automaticRollback: 'Automatisch zurückgerollt',
-      statuses: {
-        PENDING: 'wartet',
+      states: {
+        WAITING: 'wartet',
         RUNNING: 'läuft',
         WATCHING: 'wird beobachtet',
         LIVE: 'live',
         LIVE_FAILING: 'live, fehlerhaft',
         REPLACED: 'abgelöst',
         ROLLED_BACK: 'zurückgerollt',
+        FAILED: 'fehlgeschlagen',
         CANCELLED: 'abgebrochen',
       },
-      verificationFailed: 'Verifikation nicht bestanden',
       release: (version, environment, outcome, who) =>
         `${version} auf ${environment}: ${outcome}, von ${who}`,
     },
@@ -1522,6 +1523,26 @@ export const de: Words = {
       of: (total) => `von ${total}`,
       deployments: 'Deployments in 24 h',
       success: 'Erfolgreich, 30 Tage',
+    },
+    unreached: {
+      title: (team) => `Alarme von ${team} erreichen niemanden.`,
+      reasons: {
+        NOTHING_ON: 'Es ist nichts eingeschaltet, wohin sie gehen könnten.',
+        NO_MAIL_SERVER: 'Sie gehen nur per E-Mail hinaus, und diese Installation hat keinen Mailserver.',
+        NOT_CONFIRMED:
+          'Sie gehen nur per E-Mail hinaus, und keine der Adressen wurde über den zugesandten Link bestätigt.',
+      },
+      todo: {
+        NOTHING_ON: 'Bitte E-Mail, einen Chat, einen Telefondienst oder einen Webhook wählen.',
+        NOT_CONFIRMED: 'Bitte die Adressen noch einmal fragen oder einen Chat oder Webhook hinzufügen.',
+        askOperator:
+          'Bitte einen Chat oder Webhook hinzufügen oder bei der Administration einen Mailserver anfragen.',
+        setUpMail: 'Bitte auf dem Server SMTP_URL setzen oder einen Chat oder Webhook hinzufügen.',
+        howTo: 'So geht es',
+      },
+      choose: 'Ziele für Alarme wählen',
+      ask: (names) => `Ändern kann das ${names.join(' oder ')}.`,
+      askSomebody: 'Ändern kann das ein Mitglied mit der Rolle Manager.',
     },
     checklist: {
       title: 'Erste Schritte',

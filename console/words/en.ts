@@ -557,24 +557,25 @@ export const en = {
       noTarget: 'No release to roll back to',
       noTargetWhy:
         'The host has no other release that was deployed successfully, or its agent has not reported its releases yet.',
+      nowLive: 'Live now',
       overtakes: (versions: readonly string[]) =>
         versions.length === 1
           ? `${versions[0]!} is waiting, and will be deployed after the rollback. Cancel it if it should not be.`
           : `${versions.length} deployments are waiting, and will start after the rollback: ${versions.join(', ')}. Cancel those that should not.`,
-      nowLive: 'Live now',
       regains: (count: number) =>
         count === 1 ? 'This commit will be live again:' : `These ${count} commits will be live again:`,
       title: 'Roll back',
       which: 'Roll back to which release?',
     },
-    statuses: {
-      PENDING: 'Waiting',
+    states: {
+      WAITING: 'Waiting',
       RUNNING: 'Running',
       WATCHING: 'Watching',
       LIVE: 'Live',
       LIVE_FAILING: 'Live, failing',
       REPLACED: 'Replaced',
       ROLLED_BACK: 'Rolled back',
+      FAILED: 'Failed',
       CANCELLED: 'Cancelled',
     },
     showInLog: (step: string) => `Show ${step} in the log`,
@@ -1472,17 +1473,17 @@ export const en = {
       deployment: 'Deployment',
       rollback: 'Rollback',
       automaticRollback: 'Automatic rollback',
-      statuses: {
-        PENDING: 'waiting',
+      states: {
+        WAITING: 'waiting',
         RUNNING: 'running',
         WATCHING: 'being watched',
         LIVE: 'live',
         LIVE_FAILING: 'live, failing',
         REPLACED: 'replaced',
         ROLLED_BACK: 'rolled back',
+        FAILED: 'failed',
         CANCELLED: 'cancelled',
       },
-      verificationFailed: 'verification failed',
       release: (version: string, environment: string, outcome: string, who: string) =>
         `${version} on ${environment}: ${outcome}, by ${who}`,
     },
@@ -1503,6 +1504,25 @@ export const en = {
       of: (total: string) => `of ${total}`,
       deployments: 'Deployments in 24 h',
       success: 'Successful, 30 days',
+    },
+    unreached: {
+      title: (team: string) => `Alerts of ${team} reach nobody.`,
+      reasons: {
+        NOTHING_ON: 'Nothing is on that they could be sent to.',
+        NO_MAIL_SERVER: 'They go to email only, and this installation has no mail server.',
+        NOT_CONFIRMED:
+          'They go to email only, and no address has confirmed by the link that was mailed to it.',
+      },
+      todo: {
+        NOTHING_ON: 'Choose email, a chat, a phone service or a webhook.',
+        NOT_CONFIRMED: 'Ask the addresses again, or add a chat or webhook.',
+        askOperator: 'Add a chat or webhook, or ask an administrator for a mail server.',
+        setUpMail: 'Set SMTP_URL on the server, or add a chat or webhook.',
+        howTo: 'How to set it',
+      },
+      choose: 'Choose where alerts go',
+      ask: (names: readonly string[]) => `Ask ${names.join(' or ')} to change this.`,
+      askSomebody: 'Ask a manager of the team to change this.',
     },
     checklist: {
       title: 'Get started',

@@ -135,6 +135,8 @@ export type Query = {
   notificationDestinations: Array<NotificationDestination>;
   /** Addresses that have stopped the mails of one team by the link in them, the latest first. At most 1,000. `teamId` defaults to your default team. */
   stoppedAddresses: Array<StoppedAddress>;
+  /** Those of all your teams, or of one team, whose alerts would reach nobody now: no channel, destination or policy has a receiver that can get messages. */
+  unreachedTeams: Array<UnreachedTeam>;
   /** Your own, in one team. `teamId` defaults to your default team. */
   quietHours: Maybe<QuietHours>;
   /** The status pages of all your teams or of one team, sorted by title. */
@@ -404,6 +406,12 @@ export type QueryNotificationDestinationsArgs = {
 
 /** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryStoppedAddressesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryUnreachedTeamsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1481,6 +1489,8 @@ export type ReleaseMarker = {
   status: Scalars['String']['output'];
   /** The status as an enumeration. */
   state: ReleaseState;
+  /** What became of the release until now, in one state for people, as `Deployment.outcome` of the deployment service. */
+  outcome: ReleaseOutcome;
   /** That of the environment on which it went live. */
   environmentName: Scalars['String']['output'];
   /** The e-mail address of the user who requested it. */
@@ -1489,8 +1499,6 @@ export type ReleaseMarker = {
   at: Scalars['DateTime']['output'];
 };
 
-  /** What became of the release until now, in one state for people, as `Deployment.outcome` of the deployment service. */
-  outcome: ReleaseOutcome;
 /** What a deployment does with a release. */
 export type ReleaseType =
   /** It makes a new release from a commit. */
@@ -1498,14 +1506,6 @@ export type ReleaseType =
   /** It returns to an earlier release. */
   | 'ROLLBACK';
 
-/** The status that the deployment of a release has by now. */
-export type ReleaseState =
-  /** It has not started. */
-  | 'PENDING'
-  /** The agent works on it. */
-  | 'RUNNING'
-  /** The release is live, or was until the next one. */
-  | 'SUCCEEDED'
 /** What became of a release. */
 export type ReleaseOutcome =
   /** Its deployment has not started. */
@@ -1527,6 +1527,14 @@ export type ReleaseOutcome =
   /** Its deployment was stopped. */
   | 'CANCELLED';
 
+/** The status that the deployment of a release has by now. */
+export type ReleaseState =
+  /** It has not started. */
+  | 'PENDING'
+  /** The agent works on it. */
+  | 'RUNNING'
+  /** The release is live, or was until the next one. */
+  | 'SUCCEEDED'
   /** A step failed. */
   | 'FAILED'
   /** It failed after the switch, and the previous release is live again. */
@@ -2574,6 +2582,23 @@ export type QuotaInfo = {
   /** The highest number of probes of all sites together. */
   probesLimit: Scalars['Int']['output'];
 };
+
+/** A team whose alerts would reach nobody. */
+export type UnreachedTeam = {
+  /** Members with the role MANAGER can change it, with `updateNotificationSettings`. */
+  teamId: Scalars['ID']['output'];
+  /** What is missing. */
+  reason: UnreachedReason;
+};
+
+/** Why alerts of a team would reach nobody. */
+export type UnreachedReason =
+  /** No channel is on, and no destination or member that alerts go to. */
+  | 'NOTHING_ON'
+  /** All that is on needs email, and this installation has no mail server. */
+  | 'NO_MAIL_SERVER'
+  /** All that is on needs email, and none of the addresses has confirmed by the link that was mailed to it. */
+  | 'NOT_CONFIRMED';
 
 /** It gets no notifications and reports of the team, and counts as unconfirmed. */
 export type StoppedAddress = {
@@ -4112,6 +4137,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ReleaseMarker: ResolverTypeWrapper<Release>;
   ReleaseType: ReleaseType;
+  ReleaseOutcome: ReleaseOutcome;
   ReleaseState: ReleaseState;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
@@ -4137,7 +4163,6 @@ export type ResolversTypes = {
   SmtpSecurity: SmtpSecurity;
   Probe: ResolverTypeWrapper<StoredProbe>;
   CreateProbeInput: CreateProbeInput;
-  ReleaseOutcome: ReleaseOutcome;
   UpdateProbeInput: UpdateProbeInput;
   CheckType: CheckType;
   CheckStatus: CheckStatus;
@@ -4170,6 +4195,8 @@ export type ResolversTypes = {
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
   AliveRegion: ResolverTypeWrapper<AliveRegion>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
+  UnreachedTeam: ResolverTypeWrapper<UnreachedTeam>;
+  UnreachedReason: UnreachedReason;
   StoppedAddress: ResolverTypeWrapper<StoppedAddress>;
   NotificationSettings: ResolverTypeWrapper<StoredNotificationSettings>;
   DeploymentNotice: DeploymentNotice;
@@ -4312,6 +4339,7 @@ export type ResolversParentTypes = {
   SystemStatus: SystemStatus;
   AliveRegion: AliveRegion;
   QuotaInfo: QuotaInfo;
+  UnreachedTeam: UnreachedTeam;
   StoppedAddress: StoppedAddress;
   NotificationSettings: StoredNotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -4416,6 +4444,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   escalationPolicies?: Resolver<Array<ResolversTypes['EscalationPolicy']>, ParentType, ContextType, Partial<QueryEscalationPoliciesArgs>>;
   notificationDestinations?: Resolver<Array<ResolversTypes['NotificationDestination']>, ParentType, ContextType, Partial<QueryNotificationDestinationsArgs>>;
   stoppedAddresses?: Resolver<Array<ResolversTypes['StoppedAddress']>, ParentType, ContextType, Partial<QueryStoppedAddressesArgs>>;
+  unreachedTeams?: Resolver<Array<ResolversTypes['UnreachedTeam']>, ParentType, ContextType, Partial<QueryUnreachedTeamsArgs>>;
   quietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<QueryQuietHoursArgs>>;
   statusPages?: Resolver<Array<ResolversTypes['StatusPage']>, ParentType, ContextType, Partial<QueryStatusPagesArgs>>;
   statusPage?: Resolver<Maybe<ResolversTypes['StatusPage']>, ParentType, ContextType, RequireFields<QueryStatusPageArgs, 'id'>>;
@@ -4616,6 +4645,7 @@ export type ReleaseMarkerResolvers<ContextType = any, ParentType extends Resolve
   type?: Resolver<ResolversTypes['ReleaseType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ReleaseState'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ReleaseOutcome'], ParentType, ContextType>;
   environmentName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4645,7 +4675,6 @@ export type SiteResultResolvers<ContextType = any, ParentType extends ResolversP
 
 export type SitePreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['SitePreview'] = ResolversParentTypes['SitePreview']> = {
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  outcome?: Resolver<ResolversTypes['ReleaseOutcome'], ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   duplicateOf?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType>;
@@ -4919,6 +4948,11 @@ export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversPa
   checkoutFlowsLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   probesUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   probesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type UnreachedTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnreachedTeam'] = ResolversParentTypes['UnreachedTeam']> = {
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['UnreachedReason'], ParentType, ContextType>;
 };
 
 export type StoppedAddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['StoppedAddress'] = ResolversParentTypes['StoppedAddress']> = {
@@ -5358,6 +5392,7 @@ export type Resolvers<ContextType = any> = {
   SystemStatus?: SystemStatusResolvers<ContextType>;
   AliveRegion?: AliveRegionResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
+  UnreachedTeam?: UnreachedTeamResolvers<ContextType>;
   StoppedAddress?: StoppedAddressResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;
