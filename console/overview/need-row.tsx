@@ -4,7 +4,7 @@ import { ownerPath } from '../alerts/owner-path.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
 import { TimeLeft } from '../deployments/waiting.tsx';
 import { Acknowledge } from '../incidents/acknowledge.tsx';
-import { isSnoozed } from '../incidents/incident-state.tsx';
+import { acknowledgedText, isSnoozed } from '../incidents/incident-state.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -79,7 +79,7 @@ function IncidentNeed({ need }: { need: Of<'incident'> }): ReactElement {
         <>
           {t.started} <Time at={incident.startedAt} />
           {others > 0 && ` · ${t.alsoOpen(others)}`}
-          {incident.acknowledgedBy && ` · ${t.acknowledgedBy(incident.acknowledgedBy)}`}
+          {incident.acknowledgedBy && ` · ${acknowledgedText(incident)}`}
           {isOpen && incident.held && ` · ${t.held}`}
           {isSnoozed(incident) && ` · ${t.snoozed}`}
           <TeamName id={incident.teamId} />

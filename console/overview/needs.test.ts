@@ -15,6 +15,7 @@ const incident: Incident = {
   startedAt: '2026-01-01T11:50:00.000Z',
   resolvedAt: null,
   acknowledgedBy: null,
+  acknowledgedByLink: false,
   acknowledgedAt: null,
   snoozedUntil: null,
   held: false,

@@ -3125,6 +3125,8 @@ export type Incident = {
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   /** An e-mail address, or the name of the destination in which it was acknowledged. */
   acknowledgedBy: Maybe<Scalars['String']['output']>;
+  /** Whether nobody was signed in who acknowledged it: somebody used the link in the message to `acknowledgedBy`. */
+  acknowledgedByLink: Scalars['Boolean']['output'];
   /** Null unless the state is ACKNOWLEDGED. */
   acknowledgedAt: Maybe<Scalars['DateTime']['output']>;
   /** The end of the pause of its escalation. Null if it is not snoozed at present. */
@@ -5094,6 +5096,7 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   acknowledgedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  acknowledgedByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   snoozedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

@@ -9,6 +9,7 @@ import {
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { Acknowledge } from '../../incidents/acknowledge.tsx';
+import { acknowledgedText } from '../../incidents/incident-state.tsx';
 import { count, milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words/words.ts';
@@ -82,7 +83,7 @@ function IncidentActions({ id }: { id: string }): ReactElement | null {
       <Link to="/incidents/$id" params={{ id }} className="small">
         {t.incident(count(incident.number))}
       </Link>
-      {incident.acknowledgedBy && <span className="small">{t.acknowledgedBy(incident.acknowledgedBy)}</span>}
+      {incident.acknowledgedBy && <span className="small">{acknowledgedText(incident)}</span>}
     </>
   );
 }
