@@ -2364,8 +2364,10 @@ export const de: Words = {
       hours: (hours) => `${hours} Stunden`,
       lastIncident: 'Letzte Störung',
       noDowntime: 'keine Ausfälle',
-      note: (inMaintenance) =>
-        `Verfügbarkeit ist der Anteil der Zeit, in der HTTP-Prüfungen der Website selbst erfolgreich waren. „Ohne Wartung“ zählt die Zeit in Wartungsfenstern weder als erreichbar noch als gestört${inMaintenance === null ? '' : `: ${inMaintenance} in 30 Tagen`}.`,
+      note: 'Verfügbarkeit ist der Anteil der Zeit, in der HTTP-Prüfungen der Website selbst erfolgreich waren.',
+      maintenanceNote: (time) =>
+        `„Ohne Wartung“ zählen ${time} in Wartungsfenstern der letzten 30 Tage weder als erreichbar noch als gestört.`,
+      since: (when) => `seit ${when}`,
       title: 'Verfügbarkeit',
       today: 'heute',
       withoutMaintenance: (uptime) => `${uptime} ohne Wartung`,

@@ -2335,8 +2335,10 @@ export const en = {
       hours: (hours: number) => `${hours} hours`,
       lastIncident: 'Last incident',
       noDowntime: 'no downtime',
-      note: (inMaintenance: string | null) =>
-        `Uptime is the share of time in which HTTP checks of the site itself succeeded. Without maintenance, the time in maintenance windows counts as neither up nor down${inMaintenance === null ? '' : `: ${inMaintenance} in 30 days`}.`,
+      note: 'Uptime is the share of time in which HTTP checks of the site itself succeeded.',
+      maintenanceNote: (time: string) =>
+        `Without maintenance, ${time} of maintenance windows in 30 days counts as neither up nor down.`,
+      since: (when: string) => `since ${when}`,
       title: 'Uptime',
       today: 'today',
       withoutMaintenance: (uptime: string) => `${uptime} without maintenance`,

@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmAddresses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { ageAcknowledgeLinks, endRateLimits } from '#testkit/time-travel.fixture.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { hmac, linksOf, pathIn, tokenIn } from './acknowledge-links.fixture.ts';
 import { acknowledge, incidentsOf, type Incident } from './incident-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { auditLog } from './operations/deployment.generated.ts';
 import {
-  createNotificationDestination,
   deleteNotificationDestination,
   updateNotificationDestination,
 } from './operations/monitoring.generated.ts';
@@ -21,37 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 const { startAnew, only, quiet } = channelsOf(() => fixture);
+const { send, failAgain, incidentOf, downSite, received, addDestination, press } = linksOf(() => fixture);
 beforeEach(async () => {
   await startAnew();
   await only();
   await endRateLimits(fixture.app);
 });
 
-const pathIn = (text: string): string => {
-  const found = [...text.matchAll(/https:\/\/steward\.example(\/acknowledge\/[\w-]{43})/g)];
-  return found.at(-1)![1]!;
-};
-
-const incidentOf = async (site: string): Promise<Incident> => (await incidentsOf(fixture.owner, site))[0]!;
 const acknowledgements = ({ timeline }: Incident) => timeline.filter(({ kind }) => kind === 'ACKNOWLEDGED');
-
-/** A site that is down, and the path of the link in the message about it. */
-async function downSite() {
-  await only('email');
-  await fixture.save({ emailAddresses: ['ops@example.com'] });
-  const site = await fixture.addSite();
-  return { site, path: await failAgain(site) };
-}
-
-async function failAgain(site: string): Promise<string> {
-  const before = fixture.mail.received.length;
-  await fixture.fail(site);
-  await waitUntil(() => fixture.mail.received.length > before);
-  return pathIn(fixture.mail.received.at(-1)!.text);
-}
-
-const send = (path: string, method = 'GET', init: RequestInit = {}): Promise<Response> =>
-  fetch(fixture.app.url + path, { method, redirect: 'manual', ...init });
 
 describe('the link in a message', () => {
   it('shows a page that changes nothing, however often it is fetched', async () => {
@@ -249,7 +225,7 @@ describe('the link that somebody opens who is signed in', () => {
     'counts for the role %s as it does everywhere',
     { tags: ['strict'] },
     async (role, expected) => {
-      const { owner, app, mail } = fixture;
+      const { owner, app } = fixture;
       const teamId = await newTeam(owner);
       const member = await newMember(app, owner, teamId, role);
       const { id: site } = dataOf(
@@ -258,10 +234,7 @@ describe('the link that somebody opens who is signed in', () => {
           { input: { teamId, name: 'Shop', url: 'https://shop.example' } },
         ),
       );
-      const before = mail.received.length;
-      await fixture.fail(site);
-      await waitUntil(() => mail.received.slice(before).some(({ text }) => text.includes('/acknowledge/')));
-      await sendAs(member.client, pathIn(mail.received.at(-1)!.text), 'POST', ourPage);
+      await sendAs(member.client, await failAgain(site), 'POST', ourPage);
       const [by, byLink] = await whoAcknowledged(site);
       expect([by === member.email ? 'member' : by, byLink]).toEqual(expected);
     },
@@ -322,45 +295,8 @@ describe('the link in an email', () => {
   });
 });
 
-const received = async (path: string) => {
-  await waitUntil(() => fixture.provider.at(path).length > 0);
-  return fixture.provider.at(path).at(-1)!;
-};
-
-const addDestination = ({ kind, name, ...more }: { kind: string; name: string; [field: string]: unknown }) =>
-  fixture.send(createNotificationDestination, {
-    input: {
-      kind,
-      name,
-      byDefault: true,
-      url: `${fixture.provider.url}/${name.replaceAll(' ', '-')}`,
-      ...more,
-    },
-  });
-
-const hmac = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
-
 describe('the button in Slack', () => {
   const secret = 'signing-secret';
-  const press = (path: string, token: string, key = secret, at = Math.floor(Date.now() / 1_000)) => {
-    const payload = {
-      type: 'block_actions',
-      user: { name: 'Ada' },
-      actions: [{ action_id: 'acknowledge', value: token }],
-    };
-    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': String(at),
-      'x-slack-signature': `v0=${hmac(key, `v0:${at}:${body}`)}`,
-    };
-    return send(path, 'POST', { headers, body });
-  };
-  type WithBlocks = { attachments: { blocks?: { elements: { value: string }[] }[] }[] };
-  const tokenIn = (body: string): string =>
-    (JSON.parse(body) as WithBlocks).attachments.at(-1)!.blocks![0]!.elements[0]!.value;
-
   it('acknowledges as the person in the destination, if the signature and the time are right', async () => {
     const { callbackUrl, id } = await addDestination({ kind: 'SLACK', name: 'Ops', callbackSecret: secret });
     const callback = new URL(callbackUrl!).pathname;
@@ -372,15 +308,15 @@ describe('the button in Slack', () => {
     const token = tokenIn(body);
     expect((await press(callback, token, 'other')).status).toBe(401);
     expect((await press(callback, token, secret, Math.floor(Date.now() / 1_000) - 400)).status).toBe(401);
-    expect((await press(callback, 'nonsense')).status).toBe(200);
+    expect((await press(callback, 'nonsense', secret)).status).toBe(200);
     expect((await incidentOf(site)).state).toBe('OPEN');
-    expect((await press(callback, token)).status).toBe(200);
-    expect((await press(callback, token)).status).toBe(200);
+    expect((await press(callback, token, secret)).status).toBe(200);
+    expect((await press(callback, token, secret)).status).toBe(200);
     const incident = await incidentOf(site);
     expect(incident).toMatchObject({ state: 'ACKNOWLEDGED', acknowledgedBy: 'Ada (Ops)' });
     expect(acknowledgements(incident)).toHaveLength(1);
     await fixture.send(deleteNotificationDestination, { id });
-    expect((await press(callback, token)).status).toBe(401);
+    expect((await press(callback, token, secret)).status).toBe(401);
   });
 
   it('does not work with the link of another destination', async () => {
@@ -391,7 +327,7 @@ describe('the button in Slack', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     const token = tokenIn((await received('/One')).body);
-    expect((await press(new URL(two.callbackUrl!).pathname, token)).status).toBe(200);
+    expect((await press(new URL(two.callbackUrl!).pathname, token, secret)).status).toBe(200);
     expect((await incidentOf(site)).state).toBe('OPEN');
     for (const { id } of [one, two]) await fixture.send(deleteNotificationDestination, { id });
   });

@@ -171,9 +171,12 @@ describe('notification settings', () => {
     await change({ chat1Enabled: true, chat1WebhookUrl: everything.chat1WebhookUrl });
     await note();
     expect(reasons).toEqual([
-      ...['NO_MAIL_SERVER', 'NO_MAIL_SERVER'],
-      ...['NOTHING_ON', 'NOTHING_ON'],
-      ...[undefined, undefined],
+      'NO_MAIL_SERVER',
+      'NO_MAIL_SERVER',
+      'NOTHING_ON',
+      'NOTHING_ON',
+      undefined,
+      undefined,
     ]);
     expect(
       extensionsOf(

@@ -58,7 +58,7 @@ describe('after a verification has failed', () => {
     expect(await breakIt(shop, second.id)).toMatchObject({
       mode: 'OBSERVE',
       rollback: null,
-      heldReason: 'The environment only observes (mode OBSERVE).',
+      heldReason: 'The environment only observes.',
     });
     expect(await offered(shop)).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('after a verification has failed', () => {
     expect(await breakIt(shop, second.id)).toMatchObject({
       mode: 'ROLLBACK',
       rollback: null,
-      heldReason: 'The mode of the environment was changed while the release was watched.',
+      heldReason: 'Rolling back was switched off while the release was watched.',
     });
   });
 
