@@ -68,6 +68,13 @@ export type ColleaguesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ColleaguesQuery = { teams: Array<{ id: string, members: Array<{ role: TeamRole }>, invitations: Array<{ id: string }> }> };
 
+export type MembersToAskQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MembersToAskQuery = { team: { members: Array<{ role: TeamRole, user: { name: string, email: string } }> } | null };
+
 export type TeamFactsFragment = { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean };
 
 export type TeamsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -164,6 +171,7 @@ export const revokeSession = operation<RevokeSessionMutation, RevokeSessionMutat
 export const removePasskey = operation<RemovePasskeyMutation, RemovePasskeyMutationVariables>('identity', "mutation RemovePasskey($id: ID!) { removePasskey(id: $id) }");
 export const setDefaultTeam = operation<SetDefaultTeamMutation, SetDefaultTeamMutationVariables>('identity', "mutation SetDefaultTeam($teamId: ID!) { setDefaultTeam(teamId: $teamId) { id } }");
 export const colleagues = operation<ColleaguesQuery, ColleaguesQueryVariables>('identity', "query Colleagues { teams { id members { role } invitations { id } } }");
+export const membersToAsk = operation<MembersToAskQuery, MembersToAskQueryVariables>('identity', "query MembersToAsk($id: ID!) { team(id: $id) { members { user { name email } role } } }");
 export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } identities { issuer } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");

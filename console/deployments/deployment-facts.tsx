@@ -10,7 +10,7 @@ import { words } from '../words/words.ts';
 import { CommitLine } from './commit-list.tsx';
 import { releaseSubtitle } from './release-title.ts';
 import { releaseTime } from './release-time.ts';
-import { useSeconds } from './use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import { kindName } from './type-names.ts';
 
 export function DeploymentFacts({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { DeploymentEntryFragment, VerificationState } from '../api/deployment.generated.ts';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
@@ -11,24 +11,10 @@ import { withLocalTimes } from './waits-for.ts';
 import { kindNote } from './type-names.ts';
 import './deployment-list.css';
 
-/** A deployment that succeeded can still fail its verification. */
-const verificationTones: Partial<Record<VerificationState, string>> = {
-  WATCHING: 'tone-busy',
-  FAILED: 'tone-bad',
-  INCONCLUSIVE: 'tone-warn',
-};
-
-function verificationNote(state: VerificationState): ReactNode {
+/** What its state does not say. */
+function verificationNote(state: VerificationState): string {
   const texts: Partial<Record<VerificationState, string>> = words().deployments.list.verification;
-  const text = texts[state];
-  return (
-    text && (
-      <>
-        <span className={verificationTones[state]}>{text}</span>
-        {' · '}
-      </>
-    )
-  );
+  return texts[state] ? `${texts[state]} · ` : '';
 }
 
 /** `names` are those of the environments, if there are several. */
@@ -42,7 +28,7 @@ export const DeploymentList = ({
   <ol className="list deployment-list">
     {deployments.map((deployment) => (
       <li key={deployment.id}>
-        <DeploymentBadge status={deployment.status} />
+        <DeploymentBadge deployment={deployment} />
         <div className="deployment-what">
           <span className="truncate">
             <Link to="/deployments/$id" params={{ id: deployment.id }} className="deployment-version">

@@ -16,7 +16,7 @@ import { deploymentTitle } from './release-title.ts';
 import { DeploymentBadge, hasEnded } from './status.tsx';
 import { StepList } from './step-list.tsx';
 import { useDeployment } from './use-deployment.ts';
-import { VerificationBadge, Watching } from './watching.tsx';
+import { Watching } from './watching.tsx';
 import { Waiting } from './waiting.tsx';
 import './deployment-page.css';
 
@@ -46,8 +46,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
       lead={
         found && (
           <span className="row">
-            <DeploymentBadge status={found.status} />
-            {found.verification && <VerificationBadge verification={found.verification} />}
+            <DeploymentBadge deployment={found} />
             {environment ? (
               <Link to="/environments/$id" params={{ id: environment.id }}>
                 {environment.name}

@@ -10,6 +10,7 @@ const entry = (minute: number, over: Partial<DeploymentEntryFragment> = {}): Dep
   gitRef: 'main',
   deployType: 'CODE',
   status: 'SUCCEEDED',
+  outcome: 'LIVE',
   commitSha: null,
   commitSubject: null,
   commitAuthor: null,

@@ -4,7 +4,9 @@ import {
   releases as releasesQuery,
   rollbackDeployment,
   type ReleaseFactsFragment,
+  type ReleasesQuery,
 } from '../api/deployment.generated.ts';
+import { ApiError } from '../api/api-error.ts';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choices.tsx';
@@ -42,6 +44,7 @@ export function RollBack({
               live={all.find(({ isCurrent }) => isCurrent) ?? null}
               possible={possible}
               chosen={release ?? environment!.rollbackTarget}
+              overtaken={overtakenBy(environment!)}
               onClose={onClose}
             />
           ) : (
@@ -58,6 +61,7 @@ function RollBackForm({
   live,
   possible,
   chosen,
+  overtaken,
   onClose,
 }: {
   environmentId: string;
@@ -65,6 +69,8 @@ function RollBackForm({
   possible: readonly ReleaseFactsFragment[];
   /** Null if no earlier release is left, so that the user has to choose one. */
   chosen: string | null;
+  /** The versions that wait, and start after the rollback. */
+  overtaken: readonly string[];
   onClose: () => void;
 }): ReactElement {
   const t = words().deployments.rollBack;
@@ -79,7 +85,7 @@ function RollBackForm({
     },
   });
   const problem = Object.values(errorsOf(rollBack.error))[0];
-  const asksForDatabase = problem?.includes('acknowledgeDatabase') ?? false;
+  const asksForDatabase = isAboutDatabase(rollBack.error);
   return (
     <Form
       problem={asksForDatabase ? undefined : problem}
@@ -110,9 +116,10 @@ function RollBackForm({
         live={live}
         target={possible.find(({ timestamp }) => timestamp === target) ?? null}
       />
+      {overtaken.length > 0 && <p className="tone-warn">{t.overtakes(overtaken)}</p>}
       {asksForDatabase && (
         <div className="stack" role="alert">
-          <p className="problem">{t.database}</p>
+          <p className="problem">{problem}</p>
           <Check label={t.databaseWorks} checked={acknowledged} onChange={setAcknowledged} />
         </div>
       )}
@@ -130,6 +137,16 @@ function RollBackForm({
     </Form>
   );
 }
+
+const overtakenBy = ({ deployments }: NonNullable<ReleasesQuery['environment']>): string[] =>
+  deployments.edges
+    .filter(({ node }) => node.status === 'PENDING' && node.kind === 'DEPLOY')
+    .map(({ node }) => node.version)
+    .toReversed();
+
+const isAboutDatabase = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.reason === 'DATABASE_CHANGED' || error.reason === 'DATABASE_MAY_CHANGE');
 
 const ReleaseHint = ({
   release: { timestamp, commitSha, wasRolledBack },

@@ -1,25 +1,52 @@
 import type { ReactElement } from 'react';
-import type { DeploymentStatus } from '../api/deployment.generated.ts';
+import type { DeploymentOutcome, DeploymentStatus } from '../api/deployment.generated.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
+import { useSeconds } from '../ui/clock.ts';
+import { countdown } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 
-const tones: Record<DeploymentStatus, Tone> = {
-  PENDING: 'idle',
+const tones: Record<DeploymentOutcome, Tone> = {
+  WAITING: 'idle',
   RUNNING: 'busy',
-  SUCCEEDED: 'good',
-  FAILED: 'bad',
+  WATCHING: 'busy',
+  LIVE: 'good',
+  LIVE_FAILING: 'bad',
+  REPLACED: 'idle',
   ROLLED_BACK: 'warn',
+  FAILED: 'bad',
   CANCELLED: 'idle',
 };
 
-export const statusLook = (status: DeploymentStatus): [tone: Tone, word: string] => [
-  tones[status],
-  words().deployments.statuses[status],
-];
+export const outcomeWord = (outcome: DeploymentOutcome): string => words().deployments.states[outcome];
+
+/** In a picture of many, what worked is good, also if it is no longer live. */
+export const toneInPicture = (outcome: DeploymentOutcome): Tone =>
+  outcome === 'REPLACED' ? 'good' : tones[outcome];
 
 export const hasEnded = (status: DeploymentStatus): boolean => status !== 'PENDING' && status !== 'RUNNING';
 
-export const DeploymentBadge = ({ status }: { status: DeploymentStatus }): ReactElement => {
-  const [tone, word] = statusLook(status);
-  return <Badge tone={tone}>{word}</Badge>;
-};
+export const OutcomeBadge = ({ outcome }: { outcome: DeploymentOutcome }): ReactElement => (
+  <Badge tone={tones[outcome]}>{outcomeWord(outcome)}</Badge>
+);
+
+/** With the time that is left while its release is watched. */
+export const DeploymentBadge = ({
+  deployment: { outcome, verification },
+}: {
+  deployment: { outcome: DeploymentOutcome; verification: { endsAt: string } | null };
+}): ReactElement =>
+  outcome === 'WATCHING' && verification ? (
+    <WatchingBadge endsAt={verification.endsAt} />
+  ) : (
+    <OutcomeBadge outcome={outcome} />
+  );
+
+function WatchingBadge({ endsAt }: { endsAt: string }): ReactElement {
+  const left = Math.ceil((Date.parse(endsAt) - useSeconds(true)) / 1_000);
+  return (
+    <Badge tone={tones.WATCHING}>
+      {outcomeWord('WATCHING')}
+      {left > 0 && <span className="number"> {countdown(left)}</span>}
+    </Badge>
+  );
+}

@@ -4,7 +4,7 @@ import { decimal, duration, milliseconds } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { stepOutcomes, type StepOutcome } from './step-outcome.ts';
 import { timeSteps, type Step } from './step-times.ts';
-import { useSeconds } from './use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import './step-list.css';
 
 const signs: Record<StepStatus, string> = {

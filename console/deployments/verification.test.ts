@@ -49,7 +49,12 @@ describe('a verification can still change', () => {
   });
 
   it('after a failure, until the rollback has ended or is held', () => {
-    const rollback = (status: DeploymentStatus) => ({ id: 'r', version: '1.0', status });
+    const rollback = (status: DeploymentStatus) => ({
+      id: 'r',
+      version: '1.0',
+      status,
+      outcome: 'LIVE' as const,
+    });
     expect(check(verification('FAILED'), 2)).toBe(true);
     expect(check(verification('FAILED'), 9)).toBe(false);
     expect(check(verification('FAILED', { rollback: rollback('PENDING') }), 50)).toBe(true);

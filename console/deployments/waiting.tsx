@@ -16,7 +16,7 @@ import { Confirm } from '../ui/dialog.tsx';
 import { Field } from '../ui/form.tsx';
 import { duration } from '../ui/format.ts';
 import { words } from '../words/words.ts';
-import { useSeconds } from './use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import { watchedBeforeNext, type Watched } from './verification.ts';
 import { withLocalTimes } from './waits-for.ts';
 

@@ -8,19 +8,13 @@ import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words/words.ts';
-import { DeploymentBadge } from './status.tsx';
-import { useSeconds } from './use-seconds.ts';
-import { describeState, signalName, stateName, toneOf, type Verification } from './verification.ts';
+import { OutcomeBadge } from './status.tsx';
+import { useSeconds } from '../ui/clock.ts';
+import { describeState, signalName, stateName, toneOf } from './verification.ts';
 import { FoundByCheck } from './found-by-check.tsx';
 import './watching.css';
 
 type Target = VerificationFactsFragment['targets'][number];
-
-export const VerificationBadge = ({
-  verification: { state },
-}: {
-  verification: Verification;
-}): ReactElement => <Badge tone={toneOf(state)}>{words().deployments.verification.badges[state]}</Badge>;
 
 /** The watch over the sites of the environment after the switch. */
 export function Watching({ verification }: { verification: VerificationFactsFragment }): ReactElement {
@@ -45,7 +39,7 @@ export function Watching({ verification }: { verification: VerificationFactsFrag
                 {rollback.version}
               </Link>
             </p>
-            <DeploymentBadge status={rollback.status} />
+            <OutcomeBadge outcome={rollback.outcome} />
           </div>
         )}
         {heldReason && <p className="watching-held">{t.notRolledBack(heldReason)}</p>}

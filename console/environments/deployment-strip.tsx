@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { EnvironmentCardsQuery } from '../api/deployment.generated.ts';
 import { deploymentTitle } from '../deployments/release-title.ts';
-import { statusLook } from '../deployments/status.tsx';
+import { outcomeWord, toneInPicture } from '../deployments/status.tsx';
 import { ago } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import './deployment-strip.css';
@@ -29,17 +29,14 @@ export function DeploymentStrip({ deployments }: { deployments: readonly Entry[]
 }
 
 function Cell({ deployment }: { deployment: Entry }): ReactElement {
-  const { id, status, verification, createdAt } = deployment;
-  const [tone, word] = statusLook(status);
-  // It succeeded, and then its sites failed.
-  const isBad = status === 'SUCCEEDED' && verification?.state === 'FAILED';
-  const text = `${deploymentTitle(deployment)}: ${word}, ${ago(new Date(createdAt), Date.now())}`;
+  const { id, outcome, createdAt } = deployment;
+  const text = `${deploymentTitle(deployment)}: ${outcomeWord(outcome)}, ${ago(new Date(createdAt), Date.now())}`;
   return (
     <li>
       <Link
         to="/deployments/$id"
         params={{ id }}
-        className={`deployment-cell deployment-cell-${isBad ? 'warn' : tone}`}
+        className={`deployment-cell deployment-cell-${toneInPicture(outcome)}`}
         title={text}
         aria-label={text}
       />

@@ -43,7 +43,7 @@ export function LiveRelease({
         <CommitLine release={live} />
       </span>
       <span className="quiet small truncate" title={requester}>
-        {t.liveSince} <Time at={live.switchedAt} never="–" past /> · {words().deployments.by} {requester}
+        {t.liveSince} <Time at={live.switchedAt} never="–" /> · {words().deployments.by} {requester}
       </span>
     </div>
   );

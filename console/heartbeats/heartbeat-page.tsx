@@ -74,7 +74,9 @@ const HeartbeatFacts = ({ heartbeat }: { heartbeat: HeartbeatFactsFragment }): R
           <HeartbeatBadge state={heartbeat.state} />
         </Fact>
         <Fact name={t.lastBeat}>{heartbeat.lastBeatAt ? <Time at={heartbeat.lastBeatAt} /> : t.noneYet}</Fact>
-        <Fact name={t.expected}>{heartbeat.nextDueAt ? <Time at={heartbeat.nextDueAt} /> : t.notYet}</Fact>
+        <Fact name={t.expected}>
+          {heartbeat.nextDueAt ? <Time at={heartbeat.nextDueAt} future /> : t.notYet}
+        </Fact>
       </Facts>
       {heartbeat.problem && <p className="tone-bad">{heartbeat.problem}</p>}
     </>

@@ -48,8 +48,9 @@ function AcknowledgeDialog({
   const acknowledge = useGraphqlMutation(acknowledgeIncident, {
     quiet: true,
     // Somebody else can have been faster; then it is theirs. Or it has ended meanwhile.
-    done: ({ acknowledgeIncident: { acknowledgedBy } }) => {
+    done: ({ acknowledgeIncident: { acknowledgedBy, acknowledgedByLink } }) => {
       if (acknowledgedBy === null) return t.ended;
+      if (acknowledgedByLink) return t.alreadyByLink(acknowledgedBy);
       return acknowledgedBy === email ? t.done : t.already(acknowledgedBy);
     },
     onDone: onClose,

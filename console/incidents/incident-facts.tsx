@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { SuspectRelease } from '../alerts/suspect-release.tsx';
-import { useSeconds } from '../deployments/use-seconds.ts';
+import { useSeconds } from '../ui/clock.ts';
 import { Card } from '../ui/card.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { duration } from '../ui/format.ts';
@@ -30,7 +30,9 @@ export function IncidentFacts({ incident }: { incident: WholeIncident }): ReactE
 
 function ShortFacts({ incident }: { incident: WholeIncident }): ReactElement {
   const t = words().incidents.facts;
-  const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedAt, escalation } = incident;
+  const { state, startedAt, resolvedAt, acknowledgedBy, acknowledgedByLink, acknowledgedAt, escalation } =
+    incident;
+  const acknowledger = acknowledgedBy && acknowledgedByLink ? t.byLink(acknowledgedBy) : acknowledgedBy;
   const isWaiting = incident.held || isSnoozed(incident) || Boolean(escalation?.nextStepAt);
   // An incident that is held takes its policy when it is announced.
   const isAnnounced = incident.timeline.some(({ delivery }) => delivery);
@@ -46,7 +48,7 @@ function ShortFacts({ incident }: { incident: WholeIncident }): ReactElement {
         <span className="number">{duration(Math.max(0, Math.floor(seconds)))}</span>
       </Fact>
       <Fact name={t.acknowledgedBy}>
-        {acknowledgedBy ?? (state === 'OPEN' ? <span className="tone-bad">{t.notYet}</span> : '–')}
+        {acknowledger ?? (state === 'OPEN' ? <span className="tone-bad">{t.notYet}</span> : '–')}
         {acknowledgedAt && (
           <span className="quiet">
             {' '}

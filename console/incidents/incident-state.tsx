@@ -16,14 +16,21 @@ export const IncidentBadge = ({ incident }: { incident: IncidentEntryFragment })
   return <Badge tone={tones[incident.state]}>{t.states[incident.state]}</Badge>;
 };
 
-/** Who takes care of it. */
-export const Holder = ({
-  incident: { state, acknowledgedBy },
-}: {
-  incident: IncidentEntryFragment;
-}): ReactNode => {
+type Acknowledged = Pick<IncidentEntryFragment, 'acknowledgedBy' | 'acknowledgedByLink'>;
+
+/** That somebody has acknowledged it, and who; null if nobody has. */
+export const acknowledgedText = ({ acknowledgedBy, acknowledgedByLink }: Acknowledged): string | null => {
+  if (acknowledgedBy === null) return null;
   const t = words().incidents;
-  if (acknowledgedBy) return t.acknowledgedBy(acknowledgedBy);
+  return acknowledgedByLink ? t.acknowledgedByLink(acknowledgedBy) : t.acknowledgedBy(acknowledgedBy);
+};
+
+/** Who takes care of it. */
+export const Holder = ({ incident }: { incident: IncidentEntryFragment }): ReactNode => {
+  const t = words().incidents;
+  const { state } = incident;
+  const text = acknowledgedText(incident);
+  if (text) return text;
   return state === 'OPEN' ? <span className="tone-bad">{t.notAcknowledged}</span> : null;
 };
 
@@ -36,13 +43,13 @@ export function NextStep({ incident }: { incident: IncidentEntryFragment }): Rea
   if (isSnoozed(incident))
     return (
       <>
-        {t.continues} <Time at={snoozedUntil} />
+        {t.continues} <Time at={snoozedUntil} future />
       </>
     );
   if (!escalation?.nextStepAt) return null;
   return (
     <>
-      {t.nextStep} <Time at={escalation.nextStepAt} />
+      {t.nextStep} <Time at={escalation.nextStepAt} future />
     </>
   );
 }

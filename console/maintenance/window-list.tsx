@@ -52,10 +52,10 @@ function WindowRow({
         <span className="quiet small">
           {window.state === 'ACTIVE' ? (
             <>
-              {t.ends} <Time at={occurrence.endsAt} />
+              {t.ends} <Time at={occurrence.endsAt} future />
             </>
           ) : (
-            <Time at={occurrence.startsAt} />
+            <Time at={occurrence.startsAt} future />
           )}
           {window.recurrence && (
             <>

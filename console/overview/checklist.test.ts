@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachesSomebody, stepsOf, type Progress } from './checklist.ts';
+import { stepsOf, type Progress } from './checklist.ts';
 
 const fresh: Progress = { sites: 0, hasNotification: false, environments: [], colleagues: 0, teamId: null };
 const done = (progress: Partial<Progress>): string[] =>
@@ -34,21 +34,4 @@ it('leads to the environment once there is one', () => {
   expect(paths({})).toContain('/environments/new');
   const environments = [{ id: 'e', lastDeploymentAt: null, verificationMode: null }];
   expect(paths({ environments }).filter((path) => path === '/environments/e')).toHaveLength(2);
-});
-
-it('counts a channel or destination that is on, and email only if there is a mail server', () => {
-  const off = {
-    emailEnabled: true,
-    chat1Enabled: false,
-    chat2Enabled: false,
-    incidentEnabled: false,
-    webhookEnabled: false,
-    mailServer: false,
-  };
-  const nothing = { notificationSettings: off, notificationDestinations: [] };
-  expect(reachesSomebody(nothing)).toBe(false);
-  expect(reachesSomebody({ ...nothing, notificationSettings: null })).toBe(false);
-  expect(reachesSomebody({ ...nothing, notificationSettings: { ...off, mailServer: true } })).toBe(true);
-  expect(reachesSomebody({ ...nothing, notificationSettings: { ...off, chat1Enabled: true } })).toBe(true);
-  expect(reachesSomebody({ ...nothing, notificationDestinations: [{ id: 'd', enabled: true }] })).toBe(true);
 });

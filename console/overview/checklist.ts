@@ -1,4 +1,3 @@
-import type { NotificationsSetUpQuery } from '../api/monitoring.generated.ts';
 import type { Words } from '../words/words.ts';
 
 export type StepName = keyof Words['overview']['checklist']['steps'];
@@ -33,17 +32,4 @@ export function stepsOf({ sites, hasNotification, environments, colleagues, team
     { name: 'verification', isDone: isVerified, path: first ? environmentPath : '/environments' },
     { name: 'colleague', isDone: colleagues > 0, path: teamId ? `/teams/${teamId}` : '/teams' },
   ];
-}
-
-/** Whether an alert would reach somebody. Email is on from the start, also on a server that cannot send any. */
-export function reachesSomebody({
-  notificationSettings,
-  notificationDestinations,
-}: NotificationsSetUpQuery): boolean {
-  const { emailEnabled = false, mailServer = false, ...channels } = notificationSettings ?? {};
-  return (
-    Object.values(channels).includes(true) ||
-    notificationDestinations.some(({ enabled }) => enabled) ||
-    (emailEnabled && mailServer)
-  );
 }

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { verificationSetUp, type OverviewEnvironmentFragment } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { colleagues as colleaguesQuery } from '../api/identity.generated.ts';
-import { notificationsSetUp } from '../api/monitoring.generated.ts';
+import { unreachedTeams } from '../api/monitoring.generated.ts';
 import { useOneTeam, useTeamId, useTeamsFor } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useBrowserState } from '../ui/use-browser-state.ts';
 import { words } from '../words/words.ts';
-import { reachesSomebody, stepsOf, type Step } from './checklist.ts';
+import { stepsOf, type Step } from './checklist.ts';
 import './checklist.css';
 
 export type Checklist = { isLoading: boolean; steps: Step[]; dismiss: () => void };
@@ -25,7 +25,7 @@ export function useChecklist(
   const [dismissed, setDismissed] = useBrowserState('steward.checklist.dismissed', '');
   const enabled = mayManage && dismissed === '';
   const options = { everySeconds: 10, enabled };
-  const notifications = useGraphqlQuery(notificationsSetUp, { teamId: team?.id ?? null }, options);
+  const notifications = useGraphqlQuery(unreachedTeams, { teamId }, options);
   const verifications = useGraphqlQuery(verificationSetUp, { teamId }, options);
   const people = useGraphqlQuery(colleaguesQuery, {}, options);
   const queries = [notifications, verifications, people];
@@ -38,7 +38,7 @@ export function useChecklist(
   );
   const steps = stepsOf({
     sites,
-    hasNotification: reachesSomebody(notifications.data!),
+    hasNotification: !notifications.data!.unreachedTeams.some(({ teamId: id }) => id === team?.id),
     environments: environments.map(({ id, lastDeploymentAt }) => ({
       id,
       lastDeploymentAt,

@@ -4,7 +4,7 @@ import { ownerPath } from '../alerts/owner-path.ts';
 import { RollBack } from '../deployments/roll-back.tsx';
 import { TimeLeft } from '../deployments/waiting.tsx';
 import { Acknowledge } from '../incidents/acknowledge.tsx';
-import { isSnoozed } from '../incidents/incident-state.tsx';
+import { acknowledgedText, isSnoozed } from '../incidents/incident-state.tsx';
 import { TeamName } from '../teams/team-name.tsx';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -77,9 +77,9 @@ function IncidentNeed({ need }: { need: Of<'incident'> }): ReactElement {
       detail={reason}
       facts={
         <>
-          {t.started} <Time at={incident.startedAt} past />
+          {t.started} <Time at={incident.startedAt} />
           {others > 0 && ` · ${t.alsoOpen(others)}`}
-          {incident.acknowledgedBy && ` · ${t.acknowledgedBy(incident.acknowledgedBy)}`}
+          {incident.acknowledgedBy && ` · ${acknowledgedText(incident)}`}
           {isOpen && incident.held && ` · ${t.held}`}
           {isSnoozed(incident) && ` · ${t.snoozed}`}
           <TeamName id={incident.teamId} />
@@ -126,7 +126,7 @@ function SiteNeed({ site }: { site: OverviewSite }): ReactElement {
       detail={t.withoutIncident}
       facts={
         <>
-          {t.lastChecked} <Time at={site.lastCheckAt} past />
+          {t.lastChecked} <Time at={site.lastCheckAt} />
           <TeamName id={site.teamId} />
         </>
       }
@@ -149,7 +149,7 @@ function AgentNeed({ environment }: { environment: Environment }): ReactElement 
       detail={t.waitsForAgent}
       facts={
         <>
-          {t.lastSeen} <Time at={environment.agentLastSeenAt} past />
+          {t.lastSeen} <Time at={environment.agentLastSeenAt} />
           <TeamName id={environment.teamId} />
         </>
       }
@@ -186,7 +186,7 @@ function ReleaseNeed({ need, onHide }: { need: ReleaseNeed; onHide: () => void }
             <TimeLeft endsAt={deployment.verification!.endsAt} />
           ) : (
             <>
-              {t.ended} <Time at={need.since} past />
+              {t.ended} <Time at={need.since} />
             </>
           )}
           {` · ${deployment.tokenName ?? deployment.triggeredBy}`}

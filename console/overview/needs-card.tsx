@@ -85,7 +85,7 @@ function AllIsWell({ sites }: { sites: readonly OverviewSite[] }): ReactElement 
       <span className="quiet">
         {checkedAt ? (
           <>
-            {t.lastChecked} <Time at={checkedAt} past />
+            {t.lastChecked} <Time at={checkedAt} />
           </>
         ) : (
           sites.length > 0 && t.notChecked

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { systemStatus } from '../api/monitoring.generated.ts';
+import { systemStatus, unreachedTeams } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
 import { ProblemList } from '../settings/system.tsx';
+import { useTeamId, useTeams } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
@@ -12,6 +13,8 @@ import { NeedsCard } from './needs-card.tsx';
 import { SiteGrid } from './site-grid.tsx';
 import { TimelineCard } from './timeline.tsx';
 import { TrendCard } from './trend.tsx';
+import { UnreachedNotice } from './unreached-notice.tsx';
+import { unreachedOf } from './unreached.ts';
 import { useOverview, type Overview } from './use-overview.ts';
 
 /** What needs somebody now, then everything else. Refreshed automatically. */
@@ -19,9 +22,12 @@ export function OverviewPage(): ReactElement {
   const overview = useOverview();
   const { monitoring, sites, deployment } = overview;
   const checklist = useChecklist(sites.data?.sites.length, deployment.data?.environments);
+  const teams = useTeams();
+  const unreached = useGraphqlQuery(unreachedTeams, { teamId: useTeamId() }, { everySeconds: 10 });
   // All at once: what comes later would push down what somebody is about to click.
   const isLoading =
-    checklist.isLoading || [monitoring, sites, deployment].some(({ data, error }) => !data && !error);
+    checklist.isLoading ||
+    [monitoring, sites, deployment, unreached].some(({ data, error }) => !data && !error);
   const isEmpty = sites.data?.sites.length === 0 && deployment.data?.environments.length === 0;
   return (
     <Page title={words().overview.title}>
@@ -30,6 +36,12 @@ export function OverviewPage(): ReactElement {
         <Skeleton />
       ) : (
         <>
+          {unreachedOf(unreached.data?.unreachedTeams ?? [], teams, [
+            ...(sites.data?.sites ?? []),
+            ...(deployment.data?.environments ?? []),
+          ]).map((each) => (
+            <UnreachedNotice key={each.team.id} unreached={each} />
+          ))}
           <Urgent overview={overview} isEmpty={isEmpty} />
           {checklist.steps.length > 0 && <ChecklistCard checklist={checklist} />}
           {!(isEmpty && checklist.steps.length > 0) && <Rest overview={overview} />}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Deployment } from './needs.ts';
 import { eventsOf, timelineOf } from './timeline.ts';
 
 const now = Date.parse('2026-01-08T12:00:00.000Z');
@@ -22,6 +21,7 @@ const deployment = {
   version: 'v1',
   kind: 'DEPLOY',
   status: 'SUCCEEDED',
+  outcome: 'LIVE',
   triggeredBy: 'me@example.com',
   tokenName: null,
   automatic: false,
@@ -82,15 +82,7 @@ it('puts what overlaps into different rows, at most three', () => {
   expect(releases.map(({ row }) => row)).toEqual([0, 1, 2, 2]);
 });
 
-it('shows a deployment whose verification failed as a failure, and names automatic rollbacks', () => {
-  const verification: NonNullable<Deployment['verification']> = {
-    state: 'FAILED',
-    endsAt: '',
-    endedAt: null,
-    heldReason: null,
-    findings: [],
-    rollback: null,
-  };
+it('shows what became of a release, and names automatic rollbacks', () => {
   const rollback = {
     ...deployment,
     id: 'r',
@@ -99,11 +91,16 @@ it('shows a deployment whose verification failed as a failure, and names automat
     switchedAt: '2026-01-05T01:00:00.000Z',
   } as const;
   const timeline = timelineOf(
-    { deployments: [{ ...deployment, verification }, rollback], environments, incidents: [] },
+    { deployments: [{ ...deployment, outcome: 'ROLLED_BACK' }, rollback], environments, incidents: [] },
     now,
   );
   expect(eventsOf(timeline)).toMatchObject([
     { tone: 'good', what: 'Automatic rollback' },
-    { tone: 'bad', text: 'v1 on Live: succeeded, verification failed, by me@example.com' },
+    { tone: 'warn', text: 'v1 on Live: rolled back, by me@example.com' },
   ]);
+  const replaced = timelineOf(
+    { deployments: [{ ...deployment, outcome: 'REPLACED' }], environments, incidents: [] },
+    now,
+  );
+  expect(eventsOf(replaced), 'it worked').toMatchObject([{ tone: 'good' }]);
 });

@@ -1,5 +1,5 @@
 import type { LatestIncidentsQuery } from '../api/monitoring.generated.ts';
-import { statusLook } from '../deployments/status.tsx';
+import { toneInPicture } from '../deployments/status.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { words } from '../words/words.ts';
 import type { Deployment, Environment } from './needs.ts';
@@ -67,20 +67,18 @@ export function timelineOf(
 }
 
 function describeRelease(deployment: Deployment, environments: readonly Environment[]) {
-  const { id, kind, status, version, automatic, verification, triggeredBy, tokenName } = deployment;
+  const { id, kind, outcome, version, automatic, triggeredBy, tokenName } = deployment;
   const t = words().overview.timeline;
-  const isBroken = verification?.state === 'FAILED';
   const environment = environments.find((each) => each.id === deployment.environmentId)?.name;
-  const outcome = isBroken ? `${t.statuses[status]}, ${t.verificationFailed}` : t.statuses[status];
   return {
     key: id,
     path: `/deployments/${id}`,
-    tone: isBroken ? ('bad' as const) : statusLook(status)[0],
+    tone: toneInPicture(outcome),
     what: automatic ? t.automaticRollback : kind === 'ROLLBACK' ? t.rollback : t.deployment,
     text: t.release(
       version,
       environment ?? words().overview.needs.aDeletedEnvironment,
-      outcome,
+      t.states[outcome],
       tokenName ?? triggeredBy,
     ),
   };

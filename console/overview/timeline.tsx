@@ -102,7 +102,7 @@ const EventList = ({ events }: { events: readonly Mark[] }): ReactElement => (
             {text}
           </Link>
           <span className="quiet small">
-            <Time at={at} past />
+            <Time at={at} />
           </span>
         </li>
       ))}

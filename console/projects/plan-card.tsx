@@ -51,7 +51,7 @@ export function PlanCard({
       <div className="plan-notes stack">
         {plan.createdAt && (
           <p className="quiet small">
-            {t.plannedBy(plan.createdBy ?? '')} <Time at={plan.createdAt} past />
+            {t.plannedBy(plan.createdBy ?? '')} <Time at={plan.createdAt} />
           </p>
         )}
         {counts.detach > 0 && <p className="quiet small">{t.detachHint}</p>}

@@ -37,7 +37,7 @@ export function ProjectPage(): ReactElement {
       lead={
         facts && (
           <>
-            {t.lastApplied} <Time at={facts.lastAppliedAt} past />
+            {t.lastApplied} <Time at={facts.lastAppliedAt} />
             {facts.lastAppliedBy && ` · ${facts.lastAppliedBy}`}
           </>
         )
@@ -155,7 +155,7 @@ function Plans({ project: { name, plans } }: { project: Project }): ReactElement
                 <Badge tone={toneOf[plan.state]}>{t.states[plan.state]}</Badge>
               </td>
               <td>
-                <Time at={plan.createdAt} past /> <span className="small quiet">{plan.createdBy}</span>
+                <Time at={plan.createdAt} /> <span className="small quiet">{plan.createdBy}</span>
               </td>
             </tr>
           ))}

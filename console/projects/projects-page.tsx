@@ -74,7 +74,7 @@ const ProjectRow = ({ project }: { project: ProjectFactsFragment }): ReactElemen
         .join(', ')}
     </td>
     <td>
-      <Time at={project.lastAppliedAt} past />
+      <Time at={project.lastAppliedAt} />
       {project.lastAppliedBy && <div className="small quiet">{project.lastAppliedBy}</div>}
     </td>
   </tr>

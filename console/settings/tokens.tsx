@@ -79,7 +79,7 @@ function TokenRow({ token }: { token: Token }): ReactElement {
             <span className="small quiet">
               {token.expiresAt ? (
                 <>
-                  {t.expires} <Time at={token.expiresAt} />
+                  {t.expires} <Time at={token.expiresAt} future />
                 </>
               ) : (
                 t.neverExpires

@@ -7,7 +7,7 @@ const release = (second: number): Release => ({
   deploymentId: `d${second}`,
   version: `v${second}`,
   kind: 'DEPLOY',
-  status: 'SUCCEEDED',
+  outcome: 'LIVE',
   environmentName: 'Shop, live',
   triggeredBy: 'ann@example.com',
   at: new Date(start + second * 1_000).toISOString(),

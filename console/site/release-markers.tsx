@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { DeploymentStatus } from '../api/deployment.generated.ts';
-import { statusLook } from '../deployments/status.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { OutcomeBadge } from '../deployments/status.tsx';
 import { count } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words/words.ts';
@@ -68,18 +66,15 @@ function titleOf({ kind, version }: Release): string {
   return kind === 'ROLLBACK' ? t.back(version) : t.release(version);
 }
 
-const ReleaseNote = ({ release }: { release: Release }): ReactElement => {
-  const [tone, word] = statusLook(release.status as DeploymentStatus);
-  return (
-    <div>
-      <Link to="/deployments/$id" params={{ id: release.deploymentId }}>
-        {titleOf(release)}
-      </Link>{' '}
-      <Badge tone={tone}>{word}</Badge>
-      <p className="quiet">{words().site.releases.by(release.environmentName, release.triggeredBy)}</p>
-      <p className="quiet">
-        <Time at={release.at} />
-      </p>
-    </div>
-  );
-};
+const ReleaseNote = ({ release }: { release: Release }): ReactElement => (
+  <div>
+    <Link to="/deployments/$id" params={{ id: release.deploymentId }}>
+      {titleOf(release)}
+    </Link>{' '}
+    <OutcomeBadge outcome={release.outcome} />
+    <p className="quiet">{words().site.releases.by(release.environmentName, release.triggeredBy)}</p>
+    <p className="quiet">
+      <Time at={release.at} />
+    </p>
+  </div>
+);

@@ -5,6 +5,7 @@ const before = settingsOf({
   teamId: 'team',
   id: 's',
   name: 'Shop',
+  createdAt: '2026-01-01T00:00:00.000Z',
   url: 'https://shop.example/',
   status: 'UP',
   muted: false,

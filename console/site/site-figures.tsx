@@ -7,7 +7,7 @@ import {
   type SiteFiguresQuery,
 } from '../api/monitoring.generated.ts';
 import { Card, Figure, Figures } from '../ui/card.tsx';
-import { count, duration, percent } from '../ui/format.ts';
+import { count, percent } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { UptimeBars } from '../ui/uptime-bars.tsx';
@@ -19,6 +19,7 @@ import { ResponseHistory } from './history/response-history.tsx';
 import { SiteExpiries } from './site-expiries.tsx';
 import { SiteRegions } from './regions/site-regions.tsx';
 import { ReleaseMarkers, type Release } from './release-markers.tsx';
+import { downtimeNote, outsideMaintenance, sinceWhen, uptimeMethod } from './uptime-notes.ts';
 
 /** Uptime, downtime and response times of the site. */
 export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
@@ -52,23 +53,27 @@ function Uptime({
 }): ReactElement {
   const t = words().site.figures;
   const stats = figures?.siteStats;
+  const now = new Date();
+  const since = (hours: number): string | null => sinceWhen(site.createdAt, hours, now);
   return (
     <div className="stack">
       <Figures>
-        <Figure name={t.hours(24)} value={stats && percent(stats.uptime24h)} />
-        <Figure name={t.days(7)} value={stats && percent(stats.uptime7d)} />
+        <Figure name={t.hours(24)} value={stats && percent(stats.uptime24h)} note={since(24)} />
+        <Figure name={t.days(7)} value={stats && percent(stats.uptime7d)} note={since(7 * 24)} />
         <Figure
           name={t.days(30)}
           value={stats && percent(stats.uptime30d)}
           note={
             <>
-              {(stats && downtime(stats)) ?? '\u00A0'}
+              {since(30 * 24)}
+              {since(30 * 24) && <br />}
+              {(stats && downtimeNote(stats)) ?? '\u00A0'}
               <br />
-              {stats ? withoutMaintenance(stats) : '\u00A0'}
+              {(stats && outsideMaintenance(stats)) ?? '\u00A0'}
             </>
           }
         />
-        <Figure name={t.days(90)} value={stats && percent(stats.uptime90d)} />
+        <Figure name={t.days(90)} value={stats && percent(stats.uptime90d)} note={since(90 * 24)} />
         <Figure name={t.lastIncident} value={stats && <Time at={stats.lastIncidentAt} />} />
         <Figure name={t.certificate} {...certificateNote(site, new Date())} />
       </Figures>
@@ -83,7 +88,7 @@ function Uptime({
         </span>
         <span>{t.today}</span>
       </div>
-      <p className="quiet small">{t.note(stats ? duration(stats.maintenanceSeconds30d) : null)}</p>
+      <p className="quiet small">{uptimeMethod(stats)}</p>
     </div>
   );
 }
@@ -96,15 +101,3 @@ const placeInDays =
     const part = first ? (seconds - Date.parse(first.date) / 1_000) / (days.length * 86_400) : -1;
     return part >= 0 && part <= 1 ? part : null;
   };
-
-/** Null after a failure that has just begun. */
-function downtime({ downtimeSeconds30d: seconds, uptime30d }: Stats): string | null {
-  const t = words().site.figures;
-  if (seconds > 0) return t.down(duration(seconds));
-  return uptime30d === null || uptime30d === 100 ? t.noDowntime : null;
-}
-
-const withoutMaintenance = ({ uptimeWithoutMaintenance30d: uptime }: Stats): string | null =>
-  uptime === null ? null : words().site.figures.withoutMaintenance(percent(uptime));
-
-type Stats = SiteFiguresQuery['siteStats'];

@@ -94,7 +94,7 @@ const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => {
         {site.nextMaintenanceAt && (
           <>
             {` · ${t.nextMaintenance} `}
-            <Time at={site.nextMaintenanceAt} />
+            <Time at={site.nextMaintenanceAt} future />
           </>
         )}
         <TeamName id={site.teamId} />

@@ -100,7 +100,7 @@ const SiteRow = memo(function SiteRow({
           {site.inMaintenance && <span className="tone-busy site-maintained">{t.maintained} · </span>}
           {site.nextMaintenanceAt && !site.inMaintenance && (
             <>
-              {t.nextMaintenance} <Time at={site.nextMaintenanceAt} />
+              {t.nextMaintenance} <Time at={site.nextMaintenanceAt} future />
               {' · '}
             </>
           )}

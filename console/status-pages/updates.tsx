@@ -136,7 +136,7 @@ function Published({
           <p className="quiet small">
             {names.join(', ')}
             {names.length > 0 && ' · '}
-            {isPlanned(incident) ? t.begins : t.began} <Time at={startedAt} />
+            {isPlanned(incident) ? t.begins : t.began} <Time at={startedAt} future={isPlanned(incident)} />
             {resolvedAt && (
               <>
                 , {t.ended} <Time at={resolvedAt} />

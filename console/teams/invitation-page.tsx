@@ -67,7 +67,7 @@ function Offer({
         {invitedBy} {t.invitesTo} <strong>{teamName}</strong> {t.withRole} <strong>{roleName(role)}</strong>.
       </p>
       <p className="quiet small">
-        {roleHint(role)} {t.expiresAt} <Time at={expiresAt} />.
+        {roleHint(role)} {t.expiresAt} <Time at={expiresAt} future />.
       </p>
       {accept.error && <Problem error={accept.error} />}
       {isForMe ? (

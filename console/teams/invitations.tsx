@@ -44,7 +44,7 @@ export function Invitations({ team }: { team: FullTeam }): ReactElement {
               <td>{roleName(role)}</td>
               <td>{invitedBy}</td>
               <td>
-                <Time at={expiresAt} />
+                <Time at={expiresAt} future />
               </td>
               {mayManage && (
                 <td className="end">

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadWords } from '../words/words.ts';
-import { ago, count, duration, inAbout, milliseconds, percent } from './format.ts';
+import { ago, count, countdown, duration, fromNow, inAbout, milliseconds, percent } from './format.ts';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
 const before = (seconds: number): string => ago(new Date(now - seconds * 1_000), now);
+const ahead = (seconds: number): string => fromNow(new Date(now + seconds * 1_000), now);
 
 describe('formatted figures', () => {
   it('show how long ago something was', () => {
@@ -15,19 +16,46 @@ describe('formatted figures', () => {
       '47 h ago',
       '3 days ago',
     ]);
-    expect(before(-90)).toBe('in 1 min');
-    expect(before(60 - 86_400 * 7)).toBe('in 7 days');
     expect(before(86_400 * 40)).toContain('2026');
   });
 
+  it('show what has happened as past, also if this clock is behind that of the server', () => {
+    expect([-1, -9, -3_600, -86_400 * 40].map(before)).toEqual(Array(4).fill('just now'));
+  });
+
+  it('show when something will be, and that it has passed', () => {
+    expect([2, 90, 86_400 * 7 - 60, -90].map(ahead)).toEqual([
+      'just now',
+      'in 1 min',
+      'in 7 days',
+      '1 min ago',
+    ]);
+  });
+
+  it('say the same of a start and of the time since then', () => {
+    const since = (seconds: number): string => duration(Math.floor(seconds));
+    const spans = [42.9, 419.9, 3_599.9, 86_400 * 2.6];
+    expect(spans.map((span) => `${before(span)}, ${since(span)}`)).toEqual([
+      '42 s ago, 42 s',
+      '6 min ago, 6 min 59 s',
+      '59 min ago, 59 min 59 s',
+      '2 days ago, 2 d 14 h',
+    ]);
+  });
+
   it('show durations in at most two units', () => {
-    expect([0, 42, 60, 3_840, 90_061].map(duration)).toEqual([
+    expect([0, 42, 59.7, 60, 3_840, 90_061].map(duration)).toEqual([
       '0 s',
       '42 s',
+      '1 min',
       '1 min',
       '1 h 4 min',
       '1 d 1 h',
     ]);
+  });
+
+  it('show what is left as on a clock', () => {
+    expect([9, 41, 60, 605, 3_723].map(countdown)).toEqual(['0:09', '0:41', '1:00', '10:05', '1:02:03']);
   });
 
   it('never round an uptime with failures up to 100 %', () => {
@@ -59,7 +87,7 @@ describe('formatted figures in German', () => {
       'vor 5 Std.',
       'vor 3 Tagen',
     ]);
-    expect(before(-7_200)).toBe('in 2 Std.');
+    expect(ahead(7_200)).toBe('in 2 Std.');
     expect(inAbout(new Date(now + 180_000), now)).toBe('in etwa 3 Min.');
     expect(before(86_400 * 40)).toBe('29.01.2026');
   });

@@ -1,27 +1,35 @@
 import { locale, words } from '../words/words.ts';
 
-const seconds = { minute: 60, hour: 3_600, day: 86_400 };
+const per = { minute: 60, hour: 3_600, day: 86_400 };
 
-/** `3 min ago`; after a month, the date. */
-export const ago = (date: Date, now: number): string => relative(date, now, words().ui.times.in);
+/**
+ * `3 min ago`; after a month, the date. For what has happened: it is never in the future, although the clock of this computer can be
+ * behind that of the server.
+ */
+export const ago = (date: Date, now: number): string => fromNow(date, Math.max(now, date.getTime()));
+
+/** `in 3 min`, or `3 min ago` once it has passed; after a month, the date. */
+export const fromNow = (date: Date, now: number): string => relative(date, now, words().ui.times.in);
 
 /** `in about 3 min`; after a month, the date. */
 export const inAbout = (date: Date, now: number): string => relative(date, now, words().ui.times.inAbout);
 
 function relative(date: Date, now: number, ahead: (span: string) => string): string {
-  const past = Math.round((now - date.getTime()) / 1_000);
-  const span = spell(Math.abs(past));
+  const isPast = date.getTime() <= now;
+  const seconds = Math.floor(Math.abs(now - date.getTime()) / 1_000);
+  const span = spell(seconds, isPast ? Math.floor : Math.round);
   if (span === null) return date.toLocaleDateString(locale(), { dateStyle: 'medium' });
-  if (Math.abs(past) < 5) return words().ui.times.justNow;
-  return past > 0 ? words().ui.times.ago(span) : ahead(span);
+  if (seconds < 5) return words().ui.times.justNow;
+  return isPast ? words().ui.times.ago(span) : ahead(span);
 }
 
-function spell(span: number): string | null {
+/** What has passed is rounded down, as in `duration`. */
+function spell(span: number, roundDays: (days: number) => number): string | null {
   const t = words().ui.times;
-  if (span < seconds.minute) return t.seconds(span);
-  if (span < seconds.hour) return t.minutes(Math.floor(span / seconds.minute));
-  if (span < 2 * seconds.day) return t.hours(Math.floor(span / seconds.hour));
-  if (span < 31 * seconds.day) return t.days(Math.round(span / seconds.day));
+  if (span < per.minute) return t.seconds(span);
+  if (span < per.hour) return t.minutes(Math.floor(span / per.minute));
+  if (span < 2 * per.day) return t.hours(Math.floor(span / per.hour));
+  if (span < 31 * per.day) return t.days(roundDays(span / per.day));
   return null;
 }
 
@@ -40,11 +48,12 @@ export function clockTime(date: Date, now: Date): string {
 /** `1 h 4 min`, `42 s`. */
 export function duration(total: number): string {
   const t = words().ui.durations;
+  const whole = Math.round(total);
   const parts: [number, (count: number) => string][] = [
-    [Math.floor(total / seconds.day), t.days],
-    [Math.floor(total / seconds.hour) % 24, t.hours],
-    [Math.floor(total / seconds.minute) % 60, t.minutes],
-    [Math.round(total) % 60, t.seconds],
+    [Math.floor(whole / per.day), t.days],
+    [Math.floor(whole / per.hour) % 24, t.hours],
+    [Math.floor(whole / per.minute) % 60, t.minutes],
+    [whole % 60, t.seconds],
   ];
   const first = parts.findIndex(([count]) => count > 0);
   if (first === -1) return t.seconds(0);
@@ -53,6 +62,14 @@ export function duration(total: number): string {
     .filter(([count]) => count > 0)
     .map(([count, unit]) => unit(count))
     .join(' ');
+}
+
+/** `0:41`, `1:02:03`: what is left, on a clock. */
+export function countdown(total: number): string {
+  const [hours, minutes] = [Math.floor(total / per.hour), Math.floor(total / per.minute) % 60];
+  const inTwo = (count: number): string => String(count).padStart(2, '0');
+  const end = `${hours > 0 ? inTwo(minutes) : minutes}:${inTwo(total % 60)}`;
+  return hours > 0 ? `${hours}:${end}` : end;
 }
 
 /** A number with a fixed count of decimal digits, in the user's locale. */

@@ -534,7 +534,6 @@ export const de: Words = {
       older: 'Ältere Deployments',
       title: 'Deployments',
       verification: {
-        WATCHING: 'wird beobachtet',
         FAILED: 'Verifikation nicht bestanden',
         INCONCLUSIVE: 'Verifikation ohne Ergebnis',
       },
@@ -559,8 +558,6 @@ export const de: Words = {
       chooseFirst: 'Ein Release wählen.',
       rolledBack: 'schon einmal zurückgerollt',
       createdAt: (time) => `erstellt ${time}`,
-      database:
-        'Die Datenbank hat sich seit diesem Release geändert. Zurückrollen ändert den Code, nicht die Datenbank.',
       databaseWorks: 'Der alte Code funktioniert mit der geänderten Datenbank',
       loses: (count) =>
         count === 1
@@ -571,17 +568,24 @@ export const de: Words = {
       noTargetWhy:
         'Auf dem Host ist kein anderes erfolgreich ausgerolltes Release, oder der Agent hat seine Releases noch nicht gemeldet.',
       nowLive: 'Jetzt live',
+      overtakes: (versions) =>
+        versions.length === 1
+          ? `${versions[0]!} wartet und wird nach dem Zurückrollen ausgerollt. Wenn das nicht gewünscht ist: abbrechen.`
+          : `${versions.length} Deployments warten und beginnen nach dem Zurückrollen: ${versions.join(', ')}. Was nicht gewünscht ist: abbrechen.`,
       regains: (count) =>
         count === 1 ? 'Dieser Commit ist dann wieder live:' : `Diese ${count} Commits sind dann wieder live:`,
       title: 'Zurückrollen',
       which: 'Zu welchem Release zurückrollen?',
     },
-    statuses: {
-      PENDING: 'Wartet',
+    states: {
+      WAITING: 'Wartet',
       RUNNING: 'Läuft',
-      SUCCEEDED: 'Erfolgreich',
-      FAILED: 'Fehlgeschlagen',
+      WATCHING: 'Wird beobachtet',
+      LIVE: 'Live',
+      LIVE_FAILING: 'Live, fehlerhaft',
+      REPLACED: 'Abgelöst',
       ROLLED_BACK: 'Zurückgerollt',
+      FAILED: 'Fehlgeschlagen',
       CANCELLED: 'Abgebrochen',
     },
     showInLog: (step) => `${step} im Log zeigen`,
@@ -603,13 +607,6 @@ export const de: Words = {
     usually: (took, usual) => `${took}, sonst ${usual}`,
     useCommit: (sha) => `Commit ${sha} nehmen`,
     verification: {
-      badges: {
-        WATCHING: 'Wird beobachtet',
-        PASSED: 'Verifikation bestanden',
-        FAILED: 'Verifikation nicht bestanden',
-        INCONCLUSIVE: 'Verifikation ohne Ergebnis',
-        SUPERSEDED: 'Verifikation abgelöst',
-      },
       check: {
         dialog: (name) => `Prüfung von ${name}`,
         gone: 'Die Prüfung ist nicht mehr gespeichert.',
@@ -1113,6 +1110,7 @@ export const de: Words = {
     started: 'begann',
     lasted: (time) => `dauerte ${time}`,
     acknowledgedBy: (who) => `Übernommen von ${who}`,
+    acknowledgedByLink: (name) => `Übernommen über den Link an ${name}`,
     notAcknowledged: 'Nicht übernommen',
     heldBecause: 'Keine Benachrichtigungen: Die Website ist in Wartung oder stummgeschaltet',
     continues: 'Geht weiter',
@@ -1122,6 +1120,7 @@ export const de: Words = {
       label: (number) => `Störung ${number} übernehmen`,
       done: 'Die Störung ist übernommen.',
       already: (who) => `${who} hat sie bereits übernommen.`,
+      alreadyByLink: (name) => `Sie wurde bereits über den Link an ${name} übernommen.`,
       ended: 'Die Störung ist bereits behoben.',
       hint: 'Wer übernimmt, kümmert sich: Die Störung wird nicht weiter eskaliert. Prüfungen und Alarme laufen weiter.',
       reason: 'Grund',
@@ -1148,6 +1147,7 @@ export const de: Words = {
       lasted: 'Dauer',
       ongoing: 'Dauert seit',
       acknowledgedBy: 'Übernommen von',
+      byLink: (name) => `jemandem mit dem Link an ${name}`,
       notYet: 'noch nicht übernommen',
       escalation: 'Eskalation',
       steps: (policy, steps) => `${policy}, ${steps} ${steps === 1 ? 'Stufe' : 'Stufen'} ausgeführt`,
@@ -1393,7 +1393,6 @@ export const de: Words = {
       ended: 'Beendet',
       lastSeen: 'Zuletzt gesehen',
       alsoOpen: (count) => (count === 1 ? '1 weiterer Alarm' : `${count} weitere Alarme`),
-      acknowledgedBy: (who) => `Übernommen von ${who}`,
       held: 'Keine Benachrichtigungen: in Wartung oder stummgeschaltet',
       snoozed: 'Pausiert',
       suspect: (version, environment) => `Vermutliche Ursache: Release ${version} auf ${environment}`,
@@ -1495,15 +1494,17 @@ export const de: Words = {
       deployment: 'Deployment',
       rollback: 'Zurückgerollt',
       automaticRollback: 'Automatisch zurückgerollt',
-      statuses: {
-        PENDING: 'wartet',
+      states: {
+        WAITING: 'wartet',
         RUNNING: 'läuft',
-        SUCCEEDED: 'erfolgreich',
-        FAILED: 'fehlgeschlagen',
+        WATCHING: 'wird beobachtet',
+        LIVE: 'live',
+        LIVE_FAILING: 'live, fehlerhaft',
+        REPLACED: 'abgelöst',
         ROLLED_BACK: 'zurückgerollt',
+        FAILED: 'fehlgeschlagen',
         CANCELLED: 'abgebrochen',
       },
-      verificationFailed: 'Verifikation nicht bestanden',
       release: (version, environment, outcome, who) =>
         `${version} auf ${environment}: ${outcome}, von ${who}`,
     },
@@ -1524,6 +1525,26 @@ export const de: Words = {
       of: (total) => `von ${total}`,
       deployments: 'Deployments in 24 h',
       success: 'Erfolgreich, 30 Tage',
+    },
+    unreached: {
+      title: (team) => `Alarme von ${team} erreichen niemanden.`,
+      reasons: {
+        NOTHING_ON: 'Es ist nichts eingeschaltet, wohin sie gehen könnten.',
+        NO_MAIL_SERVER: 'Sie gehen nur per E-Mail hinaus, und diese Installation hat keinen Mailserver.',
+        NOT_CONFIRMED:
+          'Sie gehen nur per E-Mail hinaus, und keine der Adressen wurde über den zugesandten Link bestätigt.',
+      },
+      todo: {
+        NOTHING_ON: 'Bitte E-Mail, einen Chat, einen Telefondienst oder einen Webhook wählen.',
+        NOT_CONFIRMED: 'Bitte die Adressen noch einmal fragen oder einen Chat oder Webhook hinzufügen.',
+        askOperator:
+          'Bitte einen Chat oder Webhook hinzufügen oder bei der Administration einen Mailserver anfragen.',
+        setUpMail: 'Bitte auf dem Server SMTP_URL setzen oder einen Chat oder Webhook hinzufügen.',
+        howTo: 'So geht es',
+      },
+      choose: 'Ziele für Alarme wählen',
+      ask: (names) => `Ändern kann das ${names.join(' oder ')}.`,
+      askSomebody: 'Ändern kann das ein Mitglied mit der Rolle Manager.',
     },
     checklist: {
       title: 'Erste Schritte',
@@ -2256,7 +2277,6 @@ export const de: Words = {
           : `Ein Alarm wird nach ${failures} Fehlern in Folge ausgelöst. Er schließt sich von selbst, wenn die Website wieder erreichbar ist.`,
     },
     banner: {
-      acknowledgedBy: (who) => `Übernommen von ${who}`,
       byCheck: (kind) => `(Prüfung: ${kind})`,
       checkoutStep: (step) => `Der Checkout scheitert bei „${step}“`,
       incident: (number) => `Störung #${number}`,
@@ -2344,8 +2364,10 @@ export const de: Words = {
       hours: (hours) => `${hours} Stunden`,
       lastIncident: 'Letzte Störung',
       noDowntime: 'keine Ausfälle',
-      note: (inMaintenance) =>
-        `Verfügbarkeit ist der Anteil der Zeit, in der HTTP-Prüfungen der Website selbst erfolgreich waren. „Ohne Wartung“ zählt die Zeit in Wartungsfenstern weder als erreichbar noch als gestört${inMaintenance === null ? '' : `: ${inMaintenance} in 30 Tagen`}.`,
+      note: 'Verfügbarkeit ist der Anteil der Zeit, in der HTTP-Prüfungen der Website selbst erfolgreich waren.',
+      maintenanceNote: (time) =>
+        `„Ohne Wartung“ zählen ${time} in Wartungsfenstern der letzten 30 Tage weder als erreichbar noch als gestört.`,
+      since: (when) => `seit ${when}`,
       title: 'Verfügbarkeit',
       today: 'heute',
       withoutMaintenance: (uptime) => `${uptime} ohne Wartung`,

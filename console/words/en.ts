@@ -525,7 +525,6 @@ export const en = {
       older: 'Older deployments',
       title: 'Deployments',
       verification: {
-        WATCHING: 'being watched',
         FAILED: 'verification failed',
         INCONCLUSIVE: 'verification inconclusive',
       },
@@ -549,8 +548,6 @@ export const en = {
       chooseFirst: 'Choose a release.',
       rolledBack: 'rolled back earlier',
       createdAt: (time: string) => `created ${time}`,
-      database:
-        'The database has changed since this release. A rollback changes the code but not the database.',
       databaseWorks: 'The old code works with the changed database',
       loses: (count: number) =>
         count === 1
@@ -561,17 +558,24 @@ export const en = {
       noTargetWhy:
         'The host has no other release that was deployed successfully, or its agent has not reported its releases yet.',
       nowLive: 'Live now',
+      overtakes: (versions: readonly string[]) =>
+        versions.length === 1
+          ? `${versions[0]!} is waiting, and will be deployed after the rollback. Cancel it if it should not be.`
+          : `${versions.length} deployments are waiting, and will start after the rollback: ${versions.join(', ')}. Cancel those that should not.`,
       regains: (count: number) =>
         count === 1 ? 'This commit will be live again:' : `These ${count} commits will be live again:`,
       title: 'Roll back',
       which: 'Roll back to which release?',
     },
-    statuses: {
-      PENDING: 'Waiting',
+    states: {
+      WAITING: 'Waiting',
       RUNNING: 'Running',
-      SUCCEEDED: 'Succeeded',
-      FAILED: 'Failed',
+      WATCHING: 'Watching',
+      LIVE: 'Live',
+      LIVE_FAILING: 'Live, failing',
+      REPLACED: 'Replaced',
       ROLLED_BACK: 'Rolled back',
+      FAILED: 'Failed',
       CANCELLED: 'Cancelled',
     },
     showInLog: (step: string) => `Show ${step} in the log`,
@@ -593,13 +597,6 @@ export const en = {
     usually: (took: string, usual: string) => `${took}, usually ${usual}`,
     useCommit: (sha: string) => `Use commit ${sha}`,
     verification: {
-      badges: {
-        WATCHING: 'Watching',
-        PASSED: 'Verification passed',
-        FAILED: 'Verification failed',
-        INCONCLUSIVE: 'Verification inconclusive',
-        SUPERSEDED: 'Verification superseded',
-      },
       check: {
         dialog: (name: string) => `Check of ${name}`,
         gone: 'The check is no longer stored.',
@@ -1098,6 +1095,7 @@ export const en = {
     started: 'started',
     lasted: (time: string) => `lasted ${time}`,
     acknowledgedBy: (who: string) => `Acknowledged by ${who}`,
+    acknowledgedByLink: (name: string) => `Acknowledged by the link sent to ${name}`,
     notAcknowledged: 'Not acknowledged',
     heldBecause: 'No notifications: the site is in maintenance or muted',
     continues: 'Continues',
@@ -1107,6 +1105,7 @@ export const en = {
       label: (number: number) => `Acknowledge incident ${number}`,
       done: 'The incident is acknowledged.',
       already: (who: string) => `${who} has already acknowledged it.`,
+      alreadyByLink: (name: string) => `It has already been acknowledged by the link sent to ${name}.`,
       ended: 'The incident has already ended.',
       hint: 'You take responsibility: the incident is no longer escalated. Checks and alerts continue.',
       reason: 'Reason',
@@ -1133,6 +1132,7 @@ export const en = {
       lasted: 'Lasted',
       ongoing: 'Ongoing for',
       acknowledgedBy: 'Acknowledged by',
+      byLink: (name: string) => `the link sent to ${name}`,
       notYet: 'not acknowledged yet',
       escalation: 'Escalation',
       steps: (policy: string, steps: number) => `${policy}, ${steps} ${steps === 1 ? 'step' : 'steps'} taken`,
@@ -1380,7 +1380,6 @@ export const en = {
       ended: 'Ended',
       lastSeen: 'Last seen',
       alsoOpen: (count: number) => (count === 1 ? '1 more alert' : `${count} more alerts`),
-      acknowledgedBy: (who: string) => `Acknowledged by ${who}`,
       held: 'No notifications: in maintenance or muted',
       snoozed: 'Snoozed',
       suspect: (version: string, environment: string) =>
@@ -1476,15 +1475,17 @@ export const en = {
       deployment: 'Deployment',
       rollback: 'Rollback',
       automaticRollback: 'Automatic rollback',
-      statuses: {
-        PENDING: 'waiting',
+      states: {
+        WAITING: 'waiting',
         RUNNING: 'running',
-        SUCCEEDED: 'succeeded',
-        FAILED: 'failed',
+        WATCHING: 'being watched',
+        LIVE: 'live',
+        LIVE_FAILING: 'live, failing',
+        REPLACED: 'replaced',
         ROLLED_BACK: 'rolled back',
+        FAILED: 'failed',
         CANCELLED: 'cancelled',
       },
-      verificationFailed: 'verification failed',
       release: (version: string, environment: string, outcome: string, who: string) =>
         `${version} on ${environment}: ${outcome}, by ${who}`,
     },
@@ -1505,6 +1506,25 @@ export const en = {
       of: (total: string) => `of ${total}`,
       deployments: 'Deployments in 24 h',
       success: 'Successful, 30 days',
+    },
+    unreached: {
+      title: (team: string) => `Alerts of ${team} reach nobody.`,
+      reasons: {
+        NOTHING_ON: 'Nothing is on that they could be sent to.',
+        NO_MAIL_SERVER: 'They go to email only, and this installation has no mail server.',
+        NOT_CONFIRMED:
+          'They go to email only, and no address has confirmed by the link that was mailed to it.',
+      },
+      todo: {
+        NOTHING_ON: 'Choose email, a chat, a phone service or a webhook.',
+        NOT_CONFIRMED: 'Ask the addresses again, or add a chat or webhook.',
+        askOperator: 'Add a chat or webhook, or ask an administrator for a mail server.',
+        setUpMail: 'Set SMTP_URL on the server, or add a chat or webhook.',
+        howTo: 'How to set it',
+      },
+      choose: 'Choose where alerts go',
+      ask: (names: readonly string[]) => `Ask ${names.join(' or ')} to change this.`,
+      askSomebody: 'Ask a manager of the team to change this.',
     },
     checklist: {
       title: 'Get started',
@@ -2228,7 +2248,6 @@ export const en = {
         `An alert opens after ${failures} consecutive failures. It closes automatically when the site recovers.`,
     },
     banner: {
-      acknowledgedBy: (who: string) => `Acknowledged by ${who}`,
       byCheck: (kind: string) => `by ${kind} check`,
       checkoutStep: (step: string) => `The checkout fails at “${step}”`,
       incident: (number: string) => `Incident #${number}`,
@@ -2316,8 +2335,10 @@ export const en = {
       hours: (hours: number) => `${hours} hours`,
       lastIncident: 'Last incident',
       noDowntime: 'no downtime',
-      note: (inMaintenance: string | null) =>
-        `Uptime is the share of time in which HTTP checks of the site itself succeeded. Without maintenance, the time in maintenance windows counts as neither up nor down${inMaintenance === null ? '' : `: ${inMaintenance} in 30 days`}.`,
+      note: 'Uptime is the share of time in which HTTP checks of the site itself succeeded.',
+      maintenanceNote: (time: string) =>
+        `Without maintenance, ${time} of maintenance windows in 30 days counts as neither up nor down.`,
+      since: (when: string) => `since ${when}`,
       title: 'Uptime',
       today: 'today',
       withoutMaintenance: (uptime: string) => `${uptime} without maintenance`,

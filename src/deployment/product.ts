@@ -35,6 +35,7 @@ export {
   type AutomaticRollback,
   type AutomaticRollbackRequest,
 } from './deployment/roll-back-automatically.ts';
+export { listOutcomes, type DeploymentOutcome } from './deployment/deployment-outcome.ts';
 export {
   findSwitched,
   listNoLongerLive,

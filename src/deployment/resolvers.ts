@@ -13,6 +13,7 @@ import { compareReleases } from './deployment/compare-releases.ts';
 import { createDeployment, type CreatedDeployment } from './deployment/create-deployment.ts';
 import { deleteEnvironment } from './deployment/delete-environment.ts';
 import { durationSeconds } from './deployment/deployment.ts';
+import { loadOutcome } from './deployment/deployment-outcome.ts';
 import { pageDeployments } from './deployment/list-deployments.ts';
 import { loadHostReleases } from './deployment/list-host-releases.ts';
 import { pageReleases } from './deployment/page-releases.ts';
@@ -128,6 +129,7 @@ export const resolvers: Resolvers<WithResponse<DeploymentContext>> = {
   Deployment: {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
     logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
+    outcome: (deployment, _args, ctx) => loadOutcome(ctx, deployment),
     verification: ({ id }, _args, ctx) => loadVerification(ctx, id),
     rolledBack: ({ rollbackOf }, _args, ctx) =>
       rollbackOf === null ? null : loadDeployment(ctx, rollbackOf),

@@ -138,14 +138,16 @@ export type QueryFreezeWindowArgs = {
 
 /** Each one in a request counts as one write for the rate limit. */
 export type Mutation = {
-  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests. */
+  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests; rollbacks come first. */
   createDeployment: CreateDeploymentPayload;
   /**
    * Queues a rollback to an earlier release. Without `targetReleaseTimestamp`, the target is the most recent successful release
    * that was live before the current one and has not been rolled back; the request is refused while a deployment runs.
    * A repeated request returns the rollback that is already waiting or running, unless something else was requested after it.
-   * If the environment has `protectDatabaseRollback` and the database was changed after the target was made, the request needs
-   * `acknowledgeDatabase`.
+   * It starts before all deployments that wait, but never interrupts one that runs. If the environment has `protectDatabaseRollback` and the
+   * database was changed after the target was made, or the running deployment may change it, the request needs `acknowledgeDatabase`. If it is
+   * refused, `extensions.reason` is `DATABASE_CHANGED`, `DATABASE_MAY_CHANGE`, `DEPLOYMENT_RUNNING`, `INVALID_TIMESTAMP`,
+   * `NO_EARLIER_RELEASE`, `QUEUE_FULL`, `RELEASE_FAILED`, `RELEASE_GONE` or `RELEASE_LIVE`.
    */
   rollbackDeployment: Deployment;
   /** A pending deployment ends immediately. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
@@ -948,6 +950,27 @@ export type DeploymentStatus =
   /** It was stopped before the switch. */
   | 'CANCELLED';
 
+/** What became of a deployment and its release. */
+export type DeploymentOutcome =
+  /** In the queue, or waiting for the agent. */
+  | 'WAITING'
+  /** An agent has accepted it. */
+  | 'RUNNING'
+  /** Its release is live, and its verification has not ended. */
+  | 'WATCHING'
+  /** Its release is live. If the environment has a verification, it did not fail. */
+  | 'LIVE'
+  /** Its release is live although its verification failed. */
+  | 'LIVE_FAILING'
+  /** Its release was live and no longer is: another one is. It was not rolled back from to an earlier one. */
+  | 'REPLACED'
+  /** Its release was live, and a rollback returned to an earlier one; or the agent did, because the release did not work. */
+  | 'ROLLED_BACK'
+  /** A step failed, or the agent was lost. If its release is live all the same, `Environment.liveDeployment` is this deployment. */
+  | 'FAILED'
+  /** It was stopped before the switch. */
+  | 'CANCELLED';
+
 /** Why visitors saw the maintenance page during a deployment. */
 export type MaintenanceWindow =
   /** Visitors noticed nothing. */
@@ -977,6 +1000,8 @@ export type Deployment = {
   deployType: DeployType;
   /** It does not change after the end, also if the verification fails. */
   status: DeploymentStatus;
+  /** What became of it until now, in one state for people. It changes after the end: when its release is watched, replaced or rolled back. */
+  outcome: DeploymentOutcome;
   /** NONE until the agent reports another reason. */
   maintenanceWindow: MaintenanceWindow;
   /** The release that it creates or returns to, such as 20260131_235959. Releases are named in the order in which they start: if a later one starts first, a waiting deployment gets a new name when it starts. */
@@ -1257,7 +1282,7 @@ export type DashboardStats = {
   onlineAgents: Scalars['Int']['output'];
   /** Deployments and rollbacks that were requested in the last 24 hours, with any outcome. */
   deploymentsLast24h: Scalars['Int']['output'];
-  /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded, without cancelled ones. Null if there were none. */
+  /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded and were not rolled back afterwards, without cancelled ones. Null if there were none. */
   successRate30d: Maybe<Scalars['Float']['output']>;
   /**
    * The deployments that were requested in the last days, newest first. `days` is 1 to 30 and defaults to 7; `limit` is 1 to 200 and defaults
@@ -1928,6 +1953,7 @@ export type ResolversTypes = {
   DeployType: DeployType;
   DeploymentKind: DeploymentKind;
   DeploymentStatus: DeploymentStatus;
+  DeploymentOutcome: DeploymentOutcome;
   MaintenanceWindow: MaintenanceWindow;
   Deployment: ResolverTypeWrapper<StoredDeployment>;
   ReleaseCommit: ResolverTypeWrapper<ReleaseCommit>;
@@ -2323,6 +2349,7 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   gitRef?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   deployType?: Resolver<ResolversTypes['DeployType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeploymentStatus'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DeploymentOutcome'], ParentType, ContextType>;
   maintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType>;
   releaseTimestamp?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -3,6 +3,13 @@ import type { SessionCookie } from './session/cookie.ts';
 /** In the order of what they may do: each role may do everything that the ones before it may. */
 export const teamRoles = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'] as const;
 export type TeamRole = (typeof teamRoles)[number];
+/** As the console names them. */
+export const roleNames: Readonly<Record<TeamRole, string>> = {
+  VIEWER: 'Viewer',
+  DEPLOYER: 'Deployer',
+  MANAGER: 'Manager',
+  OWNER: 'Owner',
+};
 
 export const tokenScopes = [
   'MONITORING_READ',

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '#platform/errors.ts';
-import { teamRoles, type Caller, type TeamRole, type TokenScope } from './caller.ts';
+import { roleNames, teamRoles, type Caller, type TeamRole, type TokenScope } from './caller.ts';
 
 type Rule = {
   /** The lowest role in the team that may do it. */
@@ -115,7 +115,7 @@ export function requireRole(ctx: WithCaller, permission: Permission, teamId: str
   requireScope(ctx, rules[permission].scope);
   if (!hasPermission(ctx, permission, teamId))
     throw forbidden(
-      `Your role in this team does not allow this. It needs the role ${rules[permission].role}.`,
+      `Your role in this team does not allow this. It needs the role ${roleNames[rules[permission].role]}.`,
     );
 }
 

@@ -13,6 +13,18 @@ export type ReleaseMarker = {
   at: Date;
 };
 
+/** What became of a release until now. */
+export type ReleaseOutcome =
+  | 'WAITING'
+  | 'RUNNING'
+  | 'WATCHING'
+  | 'LIVE'
+  | 'LIVE_FAILING'
+  | 'REPLACED'
+  | 'ROLLED_BACK'
+  | 'FAILED'
+  | 'CANCELLED';
+
 /** Without an `until`, up to now. */
 export type SitePeriod = { siteId: string; since: Date; until: Date | null };
 
@@ -25,6 +37,8 @@ export type MonitoringExtension = {
   listEnvironmentIds(db: Db, siteIds: readonly string[]): Promise<string[][]>;
   /** In the order of the periods, each newest first and at most 200. */
   listReleases(db: Db, periods: readonly SitePeriod[]): Promise<ReleaseMarker[][]>;
+  /** In the order of the deployments. */
+  listReleaseOutcomes(db: Db, deploymentIds: readonly string[]): Promise<ReleaseOutcome[]>;
   /** For each failure, the last release that went live on an environment of its site in the 60 minutes before. */
   findSuspects(db: Db, failures: readonly { siteId: string; at: Date }[]): Promise<(ReleaseMarker | null)[]>;
   /** The host agents that have opted in to confirm failures and are alive, those of a team in the same order each time. */

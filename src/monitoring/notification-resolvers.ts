@@ -6,6 +6,7 @@ import {
   deleteEscalationPolicy,
   listStoppedAddresses,
   listTeamDestinations,
+  listUnreachedTeams,
   loadChannelDeliveries,
   moveEscalationPolicy,
   partsOfChannel,
@@ -47,6 +48,7 @@ export const notificationTypes: Pick<
 export const notificationQueries: QueryResolvers<Context> = {
   notificationDestinations: (_, { teamId }, ctx) => listTeamDestinations(ctx, teamId),
   stoppedAddresses: (_, { teamId }, ctx) => listStoppedAddresses(ctx, teamId),
+  unreachedTeams: (_, { teamId }, ctx) => listUnreachedTeams(ctx, teamId),
 };
 
 /** The settings, destinations and escalation policies of a team belong to the slice `notification`, which has no schema of its own. */

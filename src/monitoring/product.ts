@@ -55,7 +55,7 @@ import { createSubscriberSender } from './subscriber/send-message.ts';
 import { subscriberSecretColumns } from './subscriber/subscriber.ts';
 import { notifySubscribers } from './subscriber/notify-subscribers.ts';
 
-export type { MonitoringExtension, ReleaseMarker, SitePeriod } from './extension.ts';
+export type { MonitoringExtension, ReleaseMarker, ReleaseOutcome, SitePeriod } from './extension.ts';
 export {
   deleteHost,
   renameHost,

@@ -75,7 +75,7 @@ import { readableTeams } from './readable-teams.ts';
 import { loadCertificates, loadDomains } from './expiry/load-expiries.ts';
 import { failureOf, loadConfirmingChecks, loadLastFailedCheck } from './load-failed-checks.ts';
 import { loadAlert, loadIncident, loadSite } from './load-related.ts';
-import { listSiteReleases, loadEnvironmentIds, loadSuspect } from './load-releases.ts';
+import { listSiteReleases, loadEnvironmentIds, loadReleaseOutcome, loadSuspect } from './load-releases.ts';
 import { createReport, deleteReport } from './report/create-report.ts';
 import { findOwnReport, listOwnReports } from './report/own-report.ts';
 import { resendConfirmations } from './report/resend-confirmations.ts';
@@ -275,6 +275,7 @@ export const resolvers: Resolvers<Context> = {
   ReleaseMarker: {
     type: ({ kind }) => kind,
     state: ({ status }) => status,
+    outcome: ({ deploymentId }, _args, ctx) => loadReleaseOutcome(ctx, deploymentId),
   },
   ...notificationTypes,
   StatusPage: {

@@ -135,6 +135,8 @@ export type Query = {
   notificationDestinations: Array<NotificationDestination>;
   /** Addresses that have stopped the mails of one team by the link in them, the latest first. At most 1,000. `teamId` defaults to your default team. */
   stoppedAddresses: Array<StoppedAddress>;
+  /** Those of all your teams, or of one team, whose alerts would reach nobody now: no channel, destination or policy has a receiver that can get messages. */
+  unreachedTeams: Array<UnreachedTeam>;
   /** Your own, in one team. `teamId` defaults to your default team. */
   quietHours: Maybe<QuietHours>;
   /** The status pages of all your teams or of one team, sorted by title. */
@@ -404,6 +406,12 @@ export type QueryNotificationDestinationsArgs = {
 
 /** Reads only. Over HTTP, it can also be a GET request. */
 export type QueryStoppedAddressesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Reads only. Over HTTP, it can also be a GET request. */
+export type QueryUnreachedTeamsArgs = {
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1481,6 +1489,8 @@ export type ReleaseMarker = {
   status: Scalars['String']['output'];
   /** The status as an enumeration. */
   state: ReleaseState;
+  /** What became of the release until now, in one state for people, as `Deployment.outcome` of the deployment service. */
+  outcome: ReleaseOutcome;
   /** That of the environment on which it went live. */
   environmentName: Scalars['String']['output'];
   /** The e-mail address of the user who requested it. */
@@ -1495,6 +1505,27 @@ export type ReleaseType =
   | 'DEPLOY'
   /** It returns to an earlier release. */
   | 'ROLLBACK';
+
+/** What became of a release. */
+export type ReleaseOutcome =
+  /** Its deployment has not started. */
+  | 'WAITING'
+  /** The agent works on it. */
+  | 'RUNNING'
+  /** It is live, and its verification has not ended. */
+  | 'WATCHING'
+  /** It is live. */
+  | 'LIVE'
+  /** It is live although its verification failed. */
+  | 'LIVE_FAILING'
+  /** It was live until the next one. */
+  | 'REPLACED'
+  /** It was live, and an earlier release is live again. */
+  | 'ROLLED_BACK'
+  /** A step of its deployment failed. */
+  | 'FAILED'
+  /** Its deployment was stopped. */
+  | 'CANCELLED';
 
 /** The status that the deployment of a release has by now. */
 export type ReleaseState =
@@ -2552,6 +2583,23 @@ export type QuotaInfo = {
   probesLimit: Scalars['Int']['output'];
 };
 
+/** A team whose alerts would reach nobody. */
+export type UnreachedTeam = {
+  /** Members with the role MANAGER can change it, with `updateNotificationSettings`. */
+  teamId: Scalars['ID']['output'];
+  /** What is missing. */
+  reason: UnreachedReason;
+};
+
+/** Why alerts of a team would reach nobody. */
+export type UnreachedReason =
+  /** No channel is on, and no destination or member that alerts go to. */
+  | 'NOTHING_ON'
+  /** All that is on needs email, and this installation has no mail server. */
+  | 'NO_MAIL_SERVER'
+  /** All that is on needs email, and none of the addresses has confirmed by the link that was mailed to it. */
+  | 'NOT_CONFIRMED';
+
 /** It gets no notifications and reports of the team, and counts as unconfirmed. */
 export type StoppedAddress = {
   /** The address, in lower case. */
@@ -3077,6 +3125,8 @@ export type Incident = {
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   /** An e-mail address, or the name of the destination in which it was acknowledged. */
   acknowledgedBy: Maybe<Scalars['String']['output']>;
+  /** Whether nobody was signed in who acknowledged it: somebody used the link in the message to `acknowledgedBy`. */
+  acknowledgedByLink: Scalars['Boolean']['output'];
   /** Null unless the state is ACKNOWLEDGED. */
   acknowledgedAt: Maybe<Scalars['DateTime']['output']>;
   /** The end of the pause of its escalation. Null if it is not snoozed at present. */
@@ -4089,6 +4139,7 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ReleaseMarker: ResolverTypeWrapper<Release>;
   ReleaseType: ReleaseType;
+  ReleaseOutcome: ReleaseOutcome;
   ReleaseState: ReleaseState;
   CreateSiteInput: CreateSiteInput;
   UpdateSiteInput: UpdateSiteInput;
@@ -4146,6 +4197,8 @@ export type ResolversTypes = {
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
   AliveRegion: ResolverTypeWrapper<AliveRegion>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
+  UnreachedTeam: ResolverTypeWrapper<UnreachedTeam>;
+  UnreachedReason: UnreachedReason;
   StoppedAddress: ResolverTypeWrapper<StoppedAddress>;
   NotificationSettings: ResolverTypeWrapper<StoredNotificationSettings>;
   DeploymentNotice: DeploymentNotice;
@@ -4288,6 +4341,7 @@ export type ResolversParentTypes = {
   SystemStatus: SystemStatus;
   AliveRegion: AliveRegion;
   QuotaInfo: QuotaInfo;
+  UnreachedTeam: UnreachedTeam;
   StoppedAddress: StoppedAddress;
   NotificationSettings: StoredNotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -4392,6 +4446,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   escalationPolicies?: Resolver<Array<ResolversTypes['EscalationPolicy']>, ParentType, ContextType, Partial<QueryEscalationPoliciesArgs>>;
   notificationDestinations?: Resolver<Array<ResolversTypes['NotificationDestination']>, ParentType, ContextType, Partial<QueryNotificationDestinationsArgs>>;
   stoppedAddresses?: Resolver<Array<ResolversTypes['StoppedAddress']>, ParentType, ContextType, Partial<QueryStoppedAddressesArgs>>;
+  unreachedTeams?: Resolver<Array<ResolversTypes['UnreachedTeam']>, ParentType, ContextType, Partial<QueryUnreachedTeamsArgs>>;
   quietHours?: Resolver<Maybe<ResolversTypes['QuietHours']>, ParentType, ContextType, Partial<QueryQuietHoursArgs>>;
   statusPages?: Resolver<Array<ResolversTypes['StatusPage']>, ParentType, ContextType, Partial<QueryStatusPagesArgs>>;
   statusPage?: Resolver<Maybe<ResolversTypes['StatusPage']>, ParentType, ContextType, RequireFields<QueryStatusPageArgs, 'id'>>;
@@ -4592,6 +4647,7 @@ export type ReleaseMarkerResolvers<ContextType = any, ParentType extends Resolve
   type?: Resolver<ResolversTypes['ReleaseType'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ReleaseState'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ReleaseOutcome'], ParentType, ContextType>;
   environmentName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4896,6 +4952,11 @@ export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversPa
   probesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type UnreachedTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnreachedTeam'] = ResolversParentTypes['UnreachedTeam']> = {
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['UnreachedReason'], ParentType, ContextType>;
+};
+
 export type StoppedAddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['StoppedAddress'] = ResolversParentTypes['StoppedAddress']> = {
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   stoppedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5035,6 +5096,7 @@ export type IncidentResolvers<ContextType = any, ParentType extends ResolversPar
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   acknowledgedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  acknowledgedByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   snoozedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   held?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5333,6 +5395,7 @@ export type Resolvers<ContextType = any> = {
   SystemStatus?: SystemStatusResolvers<ContextType>;
   AliveRegion?: AliveRegionResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
+  UnreachedTeam?: UnreachedTeamResolvers<ContextType>;
   StoppedAddress?: StoppedAddressResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;

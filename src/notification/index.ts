@@ -94,4 +94,5 @@ export { resumeAfterMaintenance } from './resume-after-maintenance.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';
+export { listUnreachedTeams, type UnreachedTeam } from './unreached-teams.ts';
 export { updateNotificationSettings, type SettingsChange } from './settings/update-settings.ts';

@@ -82,6 +82,13 @@ export async function noteMailServer(db: Db, mail: boolean): Promise<void> {
     on conflict (id) do update set mail = excluded.mail where t.mail <> excluded.mail`.execute(db);
 }
 
+/** What a process that sends notifications has noted; null if none has started yet. */
+export async function findMailServer(db: Db): Promise<boolean | null> {
+  const { rows } = await sql<{ mail: boolean }>`/* channel.findMailServer */
+    select mail from notification_transports`.execute(db);
+  return rows[0]?.mail ?? null;
+}
+
 export async function findUsableChannels(db: Db, teamId: string): Promise<TeamChannels> {
   return (await listUsableChannels(db, [teamId])).get(teamId)!;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import { refuse } from './parse-input.ts';
-import { listOccurrences, type Occurrence, type WindowTimes } from './recurrence.ts';
+import { listOccurrences, yearRule, type Occurrence, type WindowTimes } from './recurrence.ts';
 import { currentBudget } from './request-budget.ts';
 
 export type TimeRange = { from: Date; to: Date };
@@ -13,12 +13,11 @@ const dayMs = 86_400_000;
 export function parseRange(clock: Clock, given: GivenRange): TimeRange {
   const from = given.from ?? clock.now();
   const to = given.to ?? new Date(from.getTime() + 31 * dayMs);
-  if (to <= from) refuse('"to" must be after "from".', 'to');
+  if (to <= from) refuse('The end must be after the beginning.', 'to');
   if (to.getTime() - from.getTime() > 366 * dayMs)
-    refuse('"from" and "to" must be at most 366 days apart.', 'to');
+    refuse('The beginning and the end must be at most 366 days apart.', 'to');
   for (const [field, value] of Object.entries({ from, to }))
-    if (value.getUTCFullYear() < 1970 || value.getUTCFullYear() > 9999)
-      refuse(`"${field}" must be in the years 1970 to 9999.`, field);
+    if (value.getUTCFullYear() < 1970 || value.getUTCFullYear() > 9999) refuse(yearRule, field);
   return { from, to };
 }
 

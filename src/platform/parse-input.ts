@@ -86,7 +86,7 @@ export const refuse = (message: string, field: string): never => {
 export const required =
   <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T> =>
   (value, field) =>
-    value === null ? refuse(`The field "${field}" cannot be cleared.`, field) : parse(value, field);
+    value === null ? refuse('This cannot be cleared.', field) : parse(value, field);
 
 export const clearable = <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T | null> =>
   withDefault<Raw, T | null>(null, parse);

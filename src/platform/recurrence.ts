@@ -29,9 +29,12 @@ export function parseWindowTimes(input: GivenTimes): WindowTimes {
   return recurrence === null ? times : beginAtFirstOccurrence({ ...times, recurrence }, durationMs);
 }
 
+/** Years that PostgreSQL has and people mean. */
+export const yearRule = 'A time must be in the years 1970 to 9999.';
+
 function parseYear(at: Date, field: string): Date {
   const year = at.getUTCFullYear();
-  return year >= 1970 && year <= 9999 ? at : refuse(`"${field}" must be in the years 1970 to 9999.`, field);
+  return year >= 1970 && year <= 9999 ? at : refuse(yearRule, field);
 }
 
 /** Oldest first. Those that end after `from` and start before `to`, at most `limit`. Of a recurring window, at most 400 days are searched. */
@@ -135,7 +138,10 @@ function parseRule(text: string): string {
     .replace(/^RRULE:/, '');
   if (text.length > 500) return refuse('The recurrence must have at most 500 characters.', 'recurrence');
   if (rule.includes('DTSTART'))
-    return refuse('The recurrence must not contain DTSTART: it begins at "startsAt".', 'recurrence');
+    return refuse(
+      'The recurrence must not contain DTSTART: it begins with the first occurrence.',
+      'recurrence',
+    );
   const given = new Map<string, string>();
   for (const part of rule.replace(/;$/, '').split(';')) {
     const [name = '', value = '', ...rest] = part.split('=');

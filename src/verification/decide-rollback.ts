@@ -21,8 +21,8 @@ import {
   type StoredVerification,
 } from './verification-storage.ts';
 
-const observed = 'The environment only observes (mode OBSERVE).';
-const switchedOff = 'The mode of the environment was changed while the release was watched.';
+const observed = 'The environment only observes.';
+const switchedOff = 'Rolling back was switched off while the release was watched.';
 const neverTwice = 'A rollback is never rolled back.';
 
 /** Whether a rollback follows a failure; null while the deployment is running. The caller has locked the environment. */

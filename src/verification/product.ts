@@ -16,13 +16,14 @@ import { end } from './end-verification.ts';
 import { evaluateDue, evaluateSites, evaluateWatching } from './evaluate-verifications.ts';
 import { listVerificationsInOrder, listVerificationTargets } from './list-verifications.ts';
 import { setMaintenance } from './maintenance.ts';
-import { findSuspects, listEnvironmentIds, listReleases } from './release-markers.ts';
+import { findSuspects, listEnvironmentIds, listReleaseOutcomes, listReleases } from './release-markers.ts';
 import { listVerificationSettings, saveVerificationSettings } from './save-settings.ts';
 import { listFailed } from './verification-storage.ts';
 
 const monitoringExtension: MonitoringExtension = {
   listEnvironmentIds,
   listReleases,
+  listReleaseOutcomes,
   findSuspects,
   ...agentList,
 };

@@ -1,6 +1,12 @@
-import { listEnvironmentTeams, listSwitched, type SwitchedDeployment } from '#deployment/product.ts';
-import { findSites, type ReleaseMarker, type SitePeriod } from '#monitoring/product.ts';
+import {
+  listEnvironmentTeams,
+  listOutcomes,
+  listSwitched,
+  type SwitchedDeployment,
+} from '#deployment/product.ts';
+import { findSites, type ReleaseMarker, type ReleaseOutcome, type SitePeriod } from '#monitoring/product.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { listVerificationsInOrder as listVerifications } from './list-verifications.ts';
 import { listLinks } from './settings-storage.ts';
 
 /** A release that went live longer before a failure is not named. */
@@ -40,6 +46,13 @@ export async function listReleases(db: Db, periods: readonly SitePeriod[]): Prom
   );
   return switched.map((deployments) => deployments.map(toMarker));
 }
+
+/** A deployment that was deleted since has no release any more. */
+export const listReleaseOutcomes = async (
+  db: Db,
+  deploymentIds: readonly string[],
+): Promise<ReleaseOutcome[]> =>
+  (await listOutcomes(db, { listVerifications }, deploymentIds)).map((outcome) => outcome ?? 'REPLACED');
 
 export async function findSuspects(
   db: Db,

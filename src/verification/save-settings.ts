@@ -75,10 +75,11 @@ function siteErrors(
       : [];
   });
   if (mode === 'OFF') return errors;
-  if (siteIds.length === 0) errors.push(fieldError('siteIds', `The mode ${mode} needs at least one site.`));
+  const what = mode === 'ROLLBACK' ? 'Rolling back' : 'Observing';
+  if (siteIds.length === 0) errors.push(fieldError('siteIds', `${what} needs at least one site.`));
   if (signals.length === 0) errors.push(fieldError('signals', 'Choose at least one signal.'));
   if (signals.includes('NEW_JS_ERRORS') && !sites.some(({ hasBrowserChecks }) => hasBrowserChecks))
-    errors.push(fieldError('signals', 'NEW_JS_ERRORS needs a site with browser checks.'));
+    errors.push(fieldError('signals', 'New JavaScript errors are only found on a site with browser checks.'));
   return errors;
 }
 

@@ -6,7 +6,7 @@ import { browserIsMissing, inWords, openBrowser, servePages, type TestBrowser } 
 import { killBrowsers } from './browser-processes.fixture.ts';
 import { step, toCheckout, walk } from './checkout-flow.fixture.ts';
 
-const refused = 'this would place an order, which the flow is not allowed to (allowOrderPlacement)';
+const refused = 'this would place an order, which the flow is not allowed to do';
 const open = step('Open', 'GOTO', { value: '/checkout' });
 const next = [...toCheckout, step('Next', 'CLICK', { selector: '.next' })];
 

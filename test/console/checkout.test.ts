@@ -121,12 +121,12 @@ describe.skipIf(browserIsMissing())('the checkout editor', () => {
       const id = await toSteps(page);
       await page.getByRole('button', { name: 'Add step' }).click();
       await page.getByRole('button', { name: 'Save and enable' }).click();
-      await page.getByText('Step 7: CLICK needs a selector.').waitFor();
+      await page.getByText('Step 7: it needs a selector.').waitFor();
       expect(await page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(
         'Selector of step 7',
       );
       await page.getByLabel('Selector of step 7').fill('.next');
-      await page.getByText('Step 7: CLICK needs a selector.').waitFor({ state: 'detached' });
+      await page.getByText('Step 7: it needs a selector.').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Save and enable' }).click();
       await page.getByText('The checkout flow is saved and enabled.').waitFor();
       expect((await readSite(owner, id))!.checkoutFlow!.steps[6]).toMatchObject({

@@ -220,10 +220,10 @@ describe.skipIf(browserIsMissing())('releases in the console', () => {
       await card.getByRole('link', { name: /^Shop front: / }).waitFor();
       const cells = card.locator('.deployment-cell');
       expect(await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')!))).toEqual([
-        expect.stringMatching(/^Add catalogue: Succeeded, /),
-        expect.stringMatching(/^Add search: Succeeded, /),
-        expect.stringMatching(/^Add cart: Succeeded, /),
-        expect.stringMatching(/^Add checkout: Succeeded, /),
+        expect.stringMatching(/^Add catalogue: Replaced, /),
+        expect.stringMatching(/^Add search: Replaced, /),
+        expect.stringMatching(/^Add cart: Replaced, /),
+        expect.stringMatching(/^Add checkout: Live, /),
         expect.stringMatching(/^broken: Rolled back, /),
       ]);
       expect(await findingsInModes(page)).toEqual([]);

@@ -131,21 +131,21 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', { tags: ['l
     expect(await log.getByText('built', { exact: true }).count()).toBe(0);
     await writeFile(at('go'), '');
     await log.getByText('built', { exact: true }).waitFor();
-    await page.getByText('Succeeded').first().waitFor();
+    await page.locator('.page-head').getByText('Live', { exact: true }).waitFor();
     expect(await live()).toBe('first');
   });
 
   it('rolls back to the previous release', async () => {
     await repository.commit({ 'index.html': 'second\n' });
     await deploy('two');
-    await page.getByText('Succeeded').first().waitFor();
+    await page.locator('.page-head').getByText('Live', { exact: true }).waitFor();
     expect(await live()).toBe('second');
     await page.getByRole('link', { name: 'Environments' }).first().click();
     await page.getByRole('link', { name: 'Shop, live' }).first().click();
     await page.getByRole('button', { name: 'Roll back to one' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
     await page.waitForURL(/deployments\/./);
-    await page.getByText('Succeeded').first().waitFor();
+    await page.locator('.page-head').getByText('Live', { exact: true }).waitFor();
     expect(await live()).toBe('first');
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', { tags: ['l
     );
     expect(createDeployment).toMatchObject({ id: expect.any(String), errors: [] });
     await page.goto(`/deployments/${createDeployment.id}`);
-    await page.getByText('Succeeded').first().waitFor();
+    await page.locator('.page-head').getByText('Live', { exact: true }).waitFor();
     await page.getByText('Nightly job').first().waitFor();
     expect(await live()).toBe('second');
   });

@@ -101,6 +101,34 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     },
   );
 
+  it('says whose alerts reach nobody, and what to do or whom to ask', { tags: ['long'] }, async () => {
+    const owner = await app.signUp({ name: 'Ada' });
+    const teamId = await newTeam(owner, 'Agency');
+    const { client: viewer } = await newMember(app, owner, teamId, 'VIEWER');
+    await newSite(owner, { name: 'Shop', teamId });
+    await using member = await visit(browser, app.url, viewer);
+    await member.page.goto('/');
+    const asking = member.page.getByRole('alert').filter({ hasText: 'Alerts of Agency reach nobody.' });
+    await asking.getByText('Ask Ada to change this.').waitFor();
+    expect(await asking.getByRole('link').count()).toBe(0);
+    await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
+    const { page } = visitor;
+    await page.goto('/');
+    const notice = page.getByRole('alert').filter({ hasText: 'Alerts of Agency reach nobody.' });
+    await notice.getByText('this installation has no mail server. Add a chat or webhook').waitFor();
+    expect(await findingsInModes(page)).toEqual([]);
+    await notice.getByRole('link', { name: 'Choose where alerts go' }).click();
+    await page.waitForURL(`**/settings?team=${teamId}`);
+    await owner.monitoring(
+      'mutation ($id: ID!) { createNotificationDestination(input: { teamId: $id, kind: NTFY, name: "Phone", url: "https://ntfy.example/shop" }) { id } }',
+      { id: teamId },
+    );
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Sites' }).waitFor();
+    expect(await notice.count()).toBe(0);
+    expect([...visitor.complaints, ...member.complaints]).toEqual([]);
+  });
+
   it('counts the sites, shows them as tiles and filters them by status, tag and name', async () => {
     const owner = await app.signUp();
     const add = async (name: string, tags: string[], ...results: (typeof up)[]): Promise<void> => {
@@ -160,7 +188,7 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await card.getByText('Show as a list (2)').click();
     await card.getByRole('link', { name: /^#1 Shop is down/ }).waitFor();
     expect(await findingsInModes(page)).toEqual([]);
-    await card.getByRole('link', { name: /^1\.0 on Live: succeeded/ }).click();
+    await card.getByRole('link', { name: /^1\.0 on Live: live/ }).click();
     await page.getByRole('heading', { level: 1, name: '1.0' }).waitFor();
     await page.goBack();
     await card.locator('svg .mark circle').click();

@@ -206,7 +206,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('the first steps of the R
     await inDialog('Deploy').click();
     await page.waitForURL(/deployments\/./);
     await page.getByRole('region', { name: log!, exact: true }).waitFor();
-    await page.getByText('Succeeded').first().waitFor();
+    await page.locator('.page-head').getByText('Live', { exact: true }).waitFor();
     expect(await live()).toBe('first');
     expect(rest).toEqual([]);
   });

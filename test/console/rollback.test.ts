@@ -76,6 +76,31 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await dialog.getByRole('button', { name: 'Roll back', exact: true }).isEnabled()).toBe(true);
   });
 
+  it('asks about the database in the words of the service', { tags: ['long'] }, async () => {
+    const host = await newHost(owner, { name: 'Protected', protectDatabaseRollback: true });
+    for (const databaseChanged of [false, true]) {
+      await newDeployment(owner, host.id, { version: databaseChanged ? 'after' : 'before' });
+      await host.agent.run({ databaseChanged });
+    }
+    await newDeployment(owner, host.id, { version: 'next' });
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/environments/${host.id}`);
+    await page.getByRole('button', { name: 'Roll back to before' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('next is waiting, and will be deployed after the rollback.').waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Roll back', exact: true });
+    await confirm.click();
+    await dialog
+      .getByRole('alert')
+      .getByText('Confirm that the old code works with the new database.')
+      .waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('The old code works with the changed database').check();
+    await confirm.click();
+    await page.getByRole('heading', { level: 1, name: 'Back to before' }).waitFor();
+  });
+
   it('offers no rollback that would be refused', { tags: ['long'] }, async () => {
     const failed = await newDeployment(owner, id, { version: 'broken' });
     await agent.run({ outcome: 'FAILED' });

@@ -207,7 +207,8 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await back.waitFor();
     await shop.answerWith(200);
     await shop.agent.run({ steps });
-    await card.getByText('Succeeded').waitFor();
+    await card.locator('.badge').getByText('Watching').waitFor();
+    await page.locator('.page-head').getByText('Rolled back').waitFor();
     await back.click();
     await page.getByRole('heading', { level: 1, name: 'Back to 1.0' }).waitFor();
     await page.locator('dl').getByText('Automatic rollback').waitFor();
@@ -232,7 +233,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     const { page } = visitor;
     await page.goto(`/deployments/${id}`);
     await cardOf(page, 'Watching').getByText('Not rolled back:').waitFor();
-    await page.getByText('Verification failed').waitFor();
+    await page.locator('.page-head').getByText('Live, failing').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
@@ -288,7 +289,10 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await page.getByRole('button', { name: 'Deploy now', exact: true }).click();
     await page.waitForURL((url) => url.href !== waiting);
     await shop.ship();
-    await page.getByText('Succeeded').first().waitFor();
+    await page
+      .locator('.page-head')
+      .getByText(/^(Live|Watching)/)
+      .waitFor();
     await waitUntil(async () => (await stateOf(watched)) === 'SUPERSEDED');
     await page.goto(waiting);
     await page.getByText('Cancelled').first().waitFor();
@@ -316,7 +320,7 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
       expect(await note.isVisible()).toBe(false);
       await marker.focus();
       await note.waitFor();
-      expect(await chart.getByText('Succeeded').isVisible()).toBe(true);
+      expect(await chart.locator('.badge').getByText('Live').isVisible()).toBe(true);
       await page.keyboard.press('Escape');
       await note.waitFor({ state: 'hidden' });
       await marker.hover();

@@ -1,18 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmAddresses } from '#testkit/mail.fixture.ts';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { ageAcknowledgeLinks, endRateLimits } from '#testkit/time-travel.fixture.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { hmac, linksOf, pathIn, tokenIn } from './acknowledge-links.fixture.ts';
 import { acknowledge, incidentsOf, type Incident } from './incident-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { auditLog } from './operations/deployment.generated.ts';
 import {
-  createNotificationDestination,
   deleteNotificationDestination,
   updateNotificationDestination,
 } from './operations/monitoring.generated.ts';
-import { userIdOf } from './team-requests.fixture.ts';
+import { newMember, newTeam, userIdOf } from './team-requests.fixture.ts';
 
 let fixture: NotificationFixture;
 beforeAll(async () => {
@@ -20,37 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 const { startAnew, only, quiet } = channelsOf(() => fixture);
+const { send, failAgain, incidentOf, downSite, received, addDestination, press } = linksOf(() => fixture);
 beforeEach(async () => {
   await startAnew();
   await only();
   await endRateLimits(fixture.app);
 });
 
-const pathIn = (text: string): string => {
-  const found = [...text.matchAll(/https:\/\/steward\.example(\/acknowledge\/[\w-]{43})/g)];
-  return found.at(-1)![1]!;
-};
-
-const incidentOf = async (site: string): Promise<Incident> => (await incidentsOf(fixture.owner, site))[0]!;
 const acknowledgements = ({ timeline }: Incident) => timeline.filter(({ kind }) => kind === 'ACKNOWLEDGED');
-
-/** A site that is down, and the path of the link in the message about it. */
-async function downSite() {
-  await only('email');
-  await fixture.save({ emailAddresses: ['ops@example.com'] });
-  const site = await fixture.addSite();
-  return { site, path: await failAgain(site) };
-}
-
-async function failAgain(site: string): Promise<string> {
-  const before = fixture.mail.received.length;
-  await fixture.fail(site);
-  await waitUntil(() => fixture.mail.received.length > before);
-  return pathIn(fixture.mail.received.at(-1)!.text);
-}
-
-const send = (path: string, method = 'GET', init: RequestInit = {}): Promise<Response> =>
-  fetch(fixture.app.url + path, { method, redirect: 'manual', ...init });
 
 describe('the link in a message', () => {
   it('shows a page that changes nothing, however often it is fetched', async () => {
@@ -62,7 +39,7 @@ describe('the link in a message', () => {
     expect(state).toBe('OPEN');
     expect(text).toContain(`<h1>Incident #${number}</h1>`);
     expect(text).toContain('<form method="post">');
-    expect(text).toContain('Acknowledging it as ops@example.com stops the escalation.');
+    expect(text).toContain('acknowledged by the link sent to ops@example.com.');
     expect(text).not.toContain('<script');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -74,20 +51,35 @@ describe('the link in a message', () => {
     expect((await send('/auth/page.css')).status, 'its styles').toBe(200);
   });
 
-  it('acknowledges the incident as the receiver of the message, once', async () => {
+  it('acknowledges the incident as the link of the receiver of the message, once', async () => {
     const { site, path } = await downSite();
     const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' };
     const pages = await Promise.all([send(path, 'POST', form), send(path, 'POST'), send(path, 'POST')]);
     for (const page of pages) {
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain('It was acknowledged by ops@example.com.');
+      expect(await page.text()).toContain('It was acknowledged by the link sent to ops@example.com.');
     }
     const incident = await incidentOf(site);
-    expect(incident).toMatchObject({ state: 'ACKNOWLEDGED', acknowledgedBy: 'ops@example.com' });
-    expect(acknowledgements(incident)).toHaveLength(1);
+    expect(incident).toMatchObject({
+      state: 'ACKNOWLEDGED',
+      acknowledgedBy: 'ops@example.com',
+      acknowledgedByLink: true,
+    });
+    expect(acknowledgements(incident)).toMatchObject([
+      { text: 'Acknowledged by the link sent to ops@example.com.', by: 'ops@example.com' },
+    ]);
     expect(await (await send(path)).text()).not.toContain('<form');
     const { edges } = (await fixture.owner.send(auditLog, { search: 'incident.acknowledge' })).data!.auditLog;
-    expect(edges[0]!.node).toMatchObject({ actor: 'ops@example.com', action: 'incident.acknowledge' });
+    expect(edges[0]!.node).toMatchObject({
+      actor: 'the link sent to ops@example.com',
+      action: 'incident.acknowledge',
+    });
+    dataOf(
+      await fixture.owner.monitoring(`mutation { unacknowledgeIncident(id: "${incident.id}") { state } }`),
+    );
+    expect((await incidentOf(site)).timeline.at(-1)!.text).toBe(
+      'user1@example.com took back the acknowledgement by the link sent to ops@example.com.',
+    );
   });
 
   it('does not work for the next opening of the incident, whose messages have another', async () => {
@@ -178,11 +170,75 @@ describe('the link in a message', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     const path = pathIn((await received('/Night-shift')).body);
-    expect(await (await send(path)).text()).toContain('as Night shift');
+    expect(await (await send(path)).text()).toContain('by the link sent to Night shift.');
     await fixture.send(deleteNotificationDestination, { id });
     expect((await send(path, 'POST')).status).toBe(404);
     expect((await incidentOf(site)).state).toBe('OPEN');
   });
+});
+
+describe('the link that somebody opens who is signed in', () => {
+  const ourPage = 'same-origin';
+  const sendAs = (client: Client, path: string, method: string, site: string | null): Promise<Response> =>
+    send(path, method, {
+      headers: { cookie: client.cookie!, ...(site === null ? {} : { 'sec-fetch-site': site }) },
+    });
+  const whoAcknowledged = async (site: string): Promise<[string | null, boolean]> => {
+    const { acknowledgedBy, acknowledgedByLink } = await incidentOf(site);
+    return [acknowledgedBy, acknowledgedByLink];
+  };
+
+  it('acknowledges in their name', async () => {
+    const { site, path } = await downSite();
+    const opened = await sendAs(fixture.owner, path, 'GET', 'cross-site');
+    expect(await opened.text()).toContain('acknowledged by user1@example.com.');
+    const done = await sendAs(fixture.owner, path, 'POST', ourPage);
+    expect(await done.text()).toContain('It was acknowledged by user1@example.com.');
+    expect(await whoAcknowledged(site)).toEqual(['user1@example.com', false]);
+    const { edges } = (await fixture.owner.send(auditLog, { search: 'incident.acknowledge' })).data!.auditLog;
+    expect(edges[0]!.node).toMatchObject({ actor: 'user1@example.com', action: 'incident.acknowledge' });
+  });
+
+  it.each([['cross-site'], ['same-site'], ['none'], [null]])(
+    'does not use their session if the browser says that the form is from %s',
+    { tags: ['strict'] },
+    async (from) => {
+      const { site, path } = await downSite();
+      await sendAs(fixture.owner, path, 'POST', from);
+      expect(await whoAcknowledged(site)).toEqual(['ops@example.com', true]);
+    },
+  );
+
+  it('is only a link if the team is not theirs', { tags: ['strict'] }, async () => {
+    const stranger = await fixture.app.signUp();
+    const { site, path } = await downSite();
+    const opened = await sendAs(stranger, path, 'GET', 'none');
+    expect(await opened.text()).toContain('by the link sent to ops@example.com.');
+    await sendAs(stranger, path, 'POST', ourPage);
+    expect(await whoAcknowledged(site)).toEqual(['ops@example.com', true]);
+  });
+
+  it.each([
+    ['VIEWER', ['user1@example.com', true]],
+    ['DEPLOYER', ['member', false]],
+  ] as const)(
+    'counts for the role %s as it does everywhere',
+    { tags: ['strict'] },
+    async (role, expected) => {
+      const { owner, app } = fixture;
+      const teamId = await newTeam(owner);
+      const member = await newMember(app, owner, teamId, role);
+      const { id: site } = dataOf(
+        await owner.monitoring<{ createSite: { id: string } }>(
+          'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
+          { input: { teamId, name: 'Shop', url: 'https://shop.example' } },
+        ),
+      );
+      await sendAs(member.client, await failAgain(site), 'POST', ourPage);
+      const [by, byLink] = await whoAcknowledged(site);
+      expect([by === member.email ? 'member' : by, byLink]).toEqual(expected);
+    },
+  );
 });
 
 describe('the link in an email', () => {
@@ -226,7 +282,7 @@ describe('the link in an email', () => {
     const { id } = await addDestination({ kind: 'EMAIL', name: 'Night', url: null, emailAddresses });
     const site = await fixture.addSite();
     const path = await failAgain(site);
-    expect(await (await send(path)).text()).toContain('as Night');
+    expect(await (await send(path)).text()).toContain('by the link sent to Night.');
     await quiet();
     for (const input of [{ emailAddresses: ['boss@example.com'] }, { emailAddresses, enabled: false }]) {
       await fixture.send(updateNotificationDestination, { id, input });
@@ -239,45 +295,8 @@ describe('the link in an email', () => {
   });
 });
 
-const received = async (path: string) => {
-  await waitUntil(() => fixture.provider.at(path).length > 0);
-  return fixture.provider.at(path).at(-1)!;
-};
-
-const addDestination = ({ kind, name, ...more }: { kind: string; name: string; [field: string]: unknown }) =>
-  fixture.send(createNotificationDestination, {
-    input: {
-      kind,
-      name,
-      byDefault: true,
-      url: `${fixture.provider.url}/${name.replaceAll(' ', '-')}`,
-      ...more,
-    },
-  });
-
-const hmac = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
-
 describe('the button in Slack', () => {
   const secret = 'signing-secret';
-  const press = (path: string, token: string, key = secret, at = Math.floor(Date.now() / 1_000)) => {
-    const payload = {
-      type: 'block_actions',
-      user: { name: 'Ada' },
-      actions: [{ action_id: 'acknowledge', value: token }],
-    };
-    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': String(at),
-      'x-slack-signature': `v0=${hmac(key, `v0:${at}:${body}`)}`,
-    };
-    return send(path, 'POST', { headers, body });
-  };
-  type WithBlocks = { attachments: { blocks?: { elements: { value: string }[] }[] }[] };
-  const tokenIn = (body: string): string =>
-    (JSON.parse(body) as WithBlocks).attachments.at(-1)!.blocks![0]!.elements[0]!.value;
-
   it('acknowledges as the person in the destination, if the signature and the time are right', async () => {
     const { callbackUrl, id } = await addDestination({ kind: 'SLACK', name: 'Ops', callbackSecret: secret });
     const callback = new URL(callbackUrl!).pathname;
@@ -289,15 +308,15 @@ describe('the button in Slack', () => {
     const token = tokenIn(body);
     expect((await press(callback, token, 'other')).status).toBe(401);
     expect((await press(callback, token, secret, Math.floor(Date.now() / 1_000) - 400)).status).toBe(401);
-    expect((await press(callback, 'nonsense')).status).toBe(200);
+    expect((await press(callback, 'nonsense', secret)).status).toBe(200);
     expect((await incidentOf(site)).state).toBe('OPEN');
-    expect((await press(callback, token)).status).toBe(200);
-    expect((await press(callback, token)).status).toBe(200);
+    expect((await press(callback, token, secret)).status).toBe(200);
+    expect((await press(callback, token, secret)).status).toBe(200);
     const incident = await incidentOf(site);
     expect(incident).toMatchObject({ state: 'ACKNOWLEDGED', acknowledgedBy: 'Ada (Ops)' });
     expect(acknowledgements(incident)).toHaveLength(1);
     await fixture.send(deleteNotificationDestination, { id });
-    expect((await press(callback, token)).status).toBe(401);
+    expect((await press(callback, token, secret)).status).toBe(401);
   });
 
   it('does not work with the link of another destination', async () => {
@@ -308,7 +327,7 @@ describe('the button in Slack', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     const token = tokenIn((await received('/One')).body);
-    expect((await press(new URL(two.callbackUrl!).pathname, token)).status).toBe(200);
+    expect((await press(new URL(two.callbackUrl!).pathname, token, secret)).status).toBe(200);
     expect((await incidentOf(site)).state).toBe('OPEN');
     for (const { id } of [one, two]) await fixture.send(deleteNotificationDestination, { id });
   });

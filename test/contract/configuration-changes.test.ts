@@ -91,7 +91,7 @@ describe('a change of a site', () => {
     expect((await find('sites', id)).fields).toEqual(kindOf('sites').normalise(changed));
 
     const moved = { ...entry(false), checkout: { steps: [{ ...step, selector: '#other' }] } };
-    await expect(update('sites', id, moved, 'checkout')).rejects.toThrow('FILL needs a value');
+    await expect(update('sites', id, moved, 'checkout')).rejects.toThrow('it needs a value');
   });
 
   it('takes secrets to another origin only if the entry gives them', async () => {

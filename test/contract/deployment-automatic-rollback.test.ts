@@ -75,8 +75,8 @@ describe('an automatic rollback', () => {
       rollbackOf: two.deploymentId,
       log: expect.stringContaining('Shop: the checkout fails.'),
     });
-    expect((await agent.nextTask()).deploymentId).toBe(waiting.id);
-    expect((await readDeployment(owner, manual.id)).status).toBe('PENDING');
+    expect((await agent.nextTask()).deploymentId).toBe(manual.id);
+    expect((await readDeployment(owner, waiting.id)).status).toBe('PENDING');
   });
 
   it('withdraws an offer that the agent has not accepted yet', async () => {

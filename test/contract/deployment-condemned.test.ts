@@ -85,7 +85,7 @@ describe('a release whose verification failed and that was rolled back from', ()
     expect(await errorsOf(id, { gitRef })).toEqual([
       {
         field: 'gitRef',
-        message: `Release v2 of commit ${bad.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one with force if it works now.`,
+        message: `Release v2 of commit ${bad.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one anyway if it works now.`,
       },
     ]);
   });

@@ -87,7 +87,7 @@ describe('a rollback', () => {
     const refused = await rollback(owner, id);
     expect([codeOf(refused), refused.errors![0]!.message]).toEqual([
       'BAD_REQUEST',
-      expect.stringContaining('targetReleaseTimestamp'),
+      expect.stringContaining('Choose the release to return to'),
     ]);
     // It is still possible with an explicit target, and from there to the release that was live before.
     await rollback(owner, id, { target: tasks[2]!.releaseTimestamp });
@@ -237,7 +237,7 @@ describe('a rollback', () => {
     expect(dataOf(await rollback(owner, id, { target })).id).not.toBe(made.id);
   });
 
-  it('starts from the live release, even while a deployment is pending', async () => {
+  it('starts from the live release, before all deployments that wait', async () => {
     const { id, agent, tasks } = await shipped();
     const waiting = await newDeployment(owner, id, { version: 'v4' });
     const first = dataOf(await rollback(owner, id));
@@ -249,14 +249,24 @@ describe('a rollback', () => {
     const order = [];
     for (let i = 0; i < 4; i += 1) order.push(await agent.run());
     expect(order.map(({ deploymentId }) => deploymentId)).toEqual([
-      waiting.id,
       first.id,
-      later.id,
       second.id,
+      waiting.id,
+      later.id,
     ]);
-    // The deployment that was pending before it may have changed the database.
-    expect(order[1]!.notices).toHaveLength(1);
-    expect((await readEnvironment(owner, id)).currentRelease).toBe(tasks[1]!.releaseTimestamp);
+    expect(order[0]!.notices).toEqual([]);
+    expect((await readEnvironment(owner, id)).currentRelease).toBe(later.releaseTimestamp);
+  });
+
+  it('starts before a deployment that was offered to the agent and not accepted', async () => {
+    const { id, agent } = await shipped();
+    const waiting = await newDeployment(owner, id);
+    const offer = await agent.nextTask();
+    expect(offer.deploymentId).toBe(waiting.id);
+    const made = dataOf(await rollback(owner, id));
+    expect((await agent.accept(offer)).status).toBe(409);
+    expect((await agent.run()).deploymentId).toBe(made.id);
+    expect((await agent.run()).deploymentId).toBe(waiting.id);
   });
 
   it('requires a target while a deployment runs, because that may have switched already', async () => {
@@ -264,21 +274,28 @@ describe('a rollback', () => {
     await newDeployment(owner, id);
     await agent.accept(await agent.nextTask());
     const refused = await rollback(owner, id);
-    expect([codeOf(refused), refused.errors![0]!.message]).toEqual([
-      'BAD_REQUEST',
-      expect.stringContaining('is running'),
-    ]);
+    expect(refused.errors![0]).toMatchObject({
+      message: expect.stringContaining('is running'),
+      extensions: { code: 'BAD_REQUEST', reason: 'DEPLOYMENT_RUNNING' },
+    });
     expect(dataOf(await rollback(owner, id, { target: tasks[0]!.releaseTimestamp }))).toMatchObject({
       status: 'PENDING',
       version: 'v1',
     });
   });
 
-  it('behind a pending deployment in a protected environment must be acknowledged', async () => {
-    const { id } = await shipped({ protectDatabaseRollback: true });
+  it('behind a running deployment in a protected environment must be acknowledged', async () => {
+    const { id, agent, tasks } = await shipped({ protectDatabaseRollback: true });
     await newDeployment(owner, id);
-    expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
-    expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ version: 'v2' });
+    await agent.accept(await agent.nextTask());
+    const target = tasks[1]!.releaseTimestamp;
+    const refused = await rollback(owner, id, { target });
+    expect(refused.errors![0]).toMatchObject({
+      message: expect.stringMatching(/^A deployment is running that may change the database/),
+      extensions: { code: 'BAD_REQUEST', reason: 'DATABASE_MAY_CHANGE' },
+    });
+    const made = dataOf(await rollback(owner, id, { target, acknowledge: true }));
+    expect(made).toMatchObject({ version: 'v2', status: 'PENDING' });
   });
 
   it('is forbidden to other users, and not found for an unknown environment', async () => {

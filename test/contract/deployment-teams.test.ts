@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TeamRole } from '#identity/caller.ts';
+import { roleNames, type TeamRole } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
 import { fillEnvironments, lockAuditLog, lockRow } from '#testkit/database-fault.fixture.ts';
@@ -92,7 +92,9 @@ describe('roles in a team', () => {
   ];
 
   it.each(actions)('%s: needs the role %s', async (_, needs, run) => {
-    const refused = [{ message: expect.stringContaining(`needs the role ${needs}`), code: 'FORBIDDEN' }];
+    const refused = [
+      { message: expect.stringContaining(`needs the role ${roleNames[needs]}`), code: 'FORBIDDEN' },
+    ];
     for (const role of roles) {
       const { errors } = await run(member[role], await newEnvironment(member.OWNER, { teamId }));
       const problems = errors?.map(({ message, extensions: { code } }) => ({ message, code }));
@@ -116,7 +118,7 @@ describe('roles in a team', () => {
     agent.currentRelease = '20250102_000000';
     await agent.poll({ waitSeconds: 0 });
     const target = { target: '20250101_000000' };
-    expect((await rollback(member.VIEWER, id, target)).errors![0]!.message).toContain('DEPLOYER');
+    expect((await rollback(member.VIEWER, id, target)).errors![0]!.message).toContain('role Deployer');
     expect(dataOf(await rollback(member.DEPLOYER, id, target))).toMatchObject({ kind: 'ROLLBACK' });
   });
 
@@ -124,12 +126,12 @@ describe('roles in a team', () => {
     const id = await newEnvironment(member.MANAGER, { teamId });
     const { agentToken } = dataOf(await createAgentToken(member.OWNER, id));
     expect(codeOf(await revoke(outsider, agentToken.id))).toBe('FORBIDDEN');
-    expect((await revoke(member.DEPLOYER, agentToken.id)).errors![0]!.message).toContain('MANAGER');
+    expect((await revoke(member.DEPLOYER, agentToken.id)).errors![0]!.message).toContain('role Manager');
     expect(dataOf(await revoke(member.MANAGER, agentToken.id))).toBe(true);
   });
 
   it('decide in which team an environment can be created', async () => {
-    expect((await createEnvironment(member.DEPLOYER, { teamId })).errors![0]!.message).toContain('MANAGER');
+    expect((await createEnvironment(member.DEPLOYER, { teamId })).errors![0]!.message).toContain('role Manager');
     for (const id of [teamId, someId, 'no id'])
       expect(codeOf(await createEnvironment(outsider, { teamId: id }))).toBe('FORBIDDEN');
     expect(codeOf(await createEnvironment(member.MANAGER, { teamId }))).toBeUndefined();
@@ -232,7 +234,7 @@ describe('the transfer of an environment', () => {
     const id = await newEnvironment(member.OWNER, { teamId: from });
     for (const client of [member.MANAGER, member.DEPLOYER])
       expect((await transfer(client, id, to)).errors).toMatchObject([
-        { message: expect.stringContaining('needs the role MANAGER'), extensions: { code: 'FORBIDDEN' } },
+        { message: expect.stringContaining('needs the role Manager'), extensions: { code: 'FORBIDDEN' } },
       ]);
     expect(codeOf(await transfer(member.MANAGER, id, await userIdOf(outsider)))).toBe('FORBIDDEN');
     expect(codeOf(await transfer(outsider, id, await userIdOf(outsider)))).toBe('FORBIDDEN');

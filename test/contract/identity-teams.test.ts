@@ -103,7 +103,7 @@ describe('teams', () => {
     const { client: manager } = await newMember(app, owner, id, 'MANAGER');
     const refusal = await manager.send(updateTeam, { id, input: { name: 'mine' } });
     expect(codeOf(refusal)).toBe('FORBIDDEN');
-    expect(refusal.errors![0]!.message).toContain('OWNER');
+    expect(refusal.errors![0]!.message).toContain('role Owner');
     expect(codeOf(await manager.send(deleteTeam, { id }))).toBe('FORBIDDEN');
     const { client: token } = await owner.mintToken();
     expect(codeOf(await token.send(updateTeam, { id, input: { name: 'mine' } }))).toBe('FORBIDDEN');

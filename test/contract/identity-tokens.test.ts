@@ -182,7 +182,7 @@ describe('the audit log of a team', () => {
     const refusal = await entries(deployer, teamId);
     expect([codeOf(refusal), refusal.errors![0]!.message]).toEqual([
       'FORBIDDEN',
-      'Your role in this team does not allow this. It needs the role MANAGER.',
+      'Your role in this team does not allow this. It needs the role Manager.',
     ]);
     // By the rule of the deployment service, which has the log. Whether a team exists is not said.
     expect(codeOf(await entries(admin, teamId))).toBe('FORBIDDEN');

@@ -10,6 +10,7 @@ export type Incident = {
   startedAt: string;
   resolvedAt: string | null;
   acknowledgedBy: string | null;
+  acknowledgedByLink: boolean;
   acknowledgedAt: string | null;
   snoozedUntil: string | null;
   held: boolean;
@@ -28,7 +29,7 @@ export type Incident = {
   postmortem: { text: string; updatedBy: string; updatedAt: string } | null;
 };
 
-export const incidentFields = `id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedAt snoozedUntil held
+export const incidentFields = `id teamId siteId number title state startedAt resolvedAt acknowledgedBy acknowledgedByLink acknowledgedAt snoozedUntil held
   suspectDeploymentId alerts { id message status createdAt incidentId }
   timeline { at kind text by alertId deploymentId delivery { channel status } }
   releases { deploymentId version } postmortem { text updatedBy updatedAt }`;

@@ -122,7 +122,7 @@ describe('test runs of checkout flows', () => {
     const step = { name: 'Add', action: 'CLICK' };
     const { errors } = await start(owner, id, [open, step]);
     expect(errors?.[0]).toMatchObject({
-      message: 'Step 2: CLICK needs a selector.',
+      message: 'Step 2: it needs a selector.',
       extensions: { code: 'BAD_REQUEST', field: 'steps', index: 1 },
     });
     expect(extensionsOf(await start(owner, id, []))).toMatchObject({ code: 'BAD_REQUEST', field: 'steps' });

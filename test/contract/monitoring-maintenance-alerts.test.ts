@@ -253,6 +253,7 @@ describe('in a maintenance', () => {
     const environments = {
       listEnvironmentIds: async () => [],
       listReleases: async () => [],
+      listReleaseOutcomes: async () => [],
       findSuspects: async () => [],
       listProbingAgents: async () => [],
       wakeAgents: async () => {},

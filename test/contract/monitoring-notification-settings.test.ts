@@ -139,6 +139,52 @@ describe('notification settings', () => {
     });
   });
 
+  it('name the teams whose alerts reach nobody, and why, for all of their members', async () => {
+    const owner = await app.signUp();
+    const teamId = await newTeam(owner);
+    const { client: viewer } = await newMember(app, owner, teamId, 'VIEWER');
+    const reasonFor = async (member: Client): Promise<string | undefined> => {
+      const read = (variables: object) =>
+        member.monitoring<{ unreachedTeams: { teamId: string; reason: string }[] }>(
+          'query ($teamId: ID) { unreachedTeams(teamId: $teamId) { teamId reason } }',
+          variables,
+        );
+      const all = dataOf(await read({}));
+      const own = all.filter((each) => each.teamId === teamId);
+      expect(dataOf(await read({ teamId }))).toEqual(own);
+      return own[0]?.reason;
+    };
+    const change = async (input: object) =>
+      dataOf(
+        await owner.monitoring(
+          `mutation ($teamId: ID!, $input: NotificationSettingsInput!) {
+            updateNotificationSettings(teamId: $teamId, input: $input) { emailEnabled }
+          }`,
+          { teamId, input },
+        ),
+      );
+    const reasons: (string | undefined)[] = [];
+    const note = async () => reasons.push(await reasonFor(owner), await reasonFor(viewer));
+    await note();
+    await change({ emailEnabled: false });
+    await note();
+    await change({ chat1Enabled: true, chat1WebhookUrl: everything.chat1WebhookUrl });
+    await note();
+    expect(reasons).toEqual([
+      'NO_MAIL_SERVER',
+      'NO_MAIL_SERVER',
+      'NOTHING_ON',
+      'NOTHING_ON',
+      undefined,
+      undefined,
+    ]);
+    expect(
+      extensionsOf(
+        await (await app.signUp()).monitoring(`{ unreachedTeams(teamId: "${teamId}") { reason } }`),
+      ),
+    ).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   describe('of deployments', () => {
     const byDefault = [
       'FAILED',

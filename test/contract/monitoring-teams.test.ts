@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TeamRole } from '#identity/caller.ts';
+import { roleNames, type TeamRole } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
@@ -99,7 +99,9 @@ describe('roles in a team', () => {
   it.each(fields)('%s, to a %s: %s', async (needs, about, field) => {
     const text = field.replace(/^\w+ /, (operation) => `${operation}($id: ID!) { `);
     const request = (client: Client) => client.monitoring(`${text} }`, { id: ids[about] });
-    const refused = [{ message: expect.stringContaining(`needs the role ${needs}`), code: 'FORBIDDEN' }];
+    const refused = [
+      { message: expect.stringContaining(`needs the role ${roleNames[needs]}`), code: 'FORBIDDEN' },
+    ];
     for (const role of roles) {
       const { errors } = await request(member[role]);
       const problems = errors?.map(({ message, extensions: { code } }) => ({ message, code }));
@@ -128,7 +130,7 @@ describe('roles in a team', () => {
     const create = (client: Client, team: string): Promise<GraphqlAnswer> =>
       make(client, 'createSite', { name: 'x', url: 'https://x.example', teamId: team });
     expect((await create(member.DEPLOYER, teamId)).errors).toMatchObject([
-      { message: expect.stringContaining('MANAGER'), extensions: { code: 'FORBIDDEN' } },
+      { message: expect.stringContaining('role Manager'), extensions: { code: 'FORBIDDEN' } },
     ]);
     for (const team of [teamId, someId, 'no id'])
       expect((await create(outsider, team)).errors).toMatchObject([
@@ -263,7 +265,7 @@ describe('the notification settings of a team', () => {
     const test = `testNotification(teamId: "${team}", channel: "email")`;
     for (const field of [change, rotate, test]) {
       expect((await request(member.DEPLOYER, field)).errors).toMatchObject([
-        { message: expect.stringContaining('MANAGER'), extensions: { code: 'FORBIDDEN' } },
+        { message: expect.stringContaining('role Manager'), extensions: { code: 'FORBIDDEN' } },
       ]);
       expect(extensionsOf(await request(outsider, field))).toEqual({ code: 'NOT_FOUND' });
     }

@@ -70,7 +70,7 @@ describe('the transfer of a site', () => {
     const { id } = await newSite(owner, { teamId: from });
     for (const client of [manager, deployer])
       expect((await transfer(client, id, to)).errors).toMatchObject([
-        { message: expect.stringContaining('needs the role MANAGER'), extensions: { code: 'FORBIDDEN' } },
+        { message: expect.stringContaining('needs the role Manager'), extensions: { code: 'FORBIDDEN' } },
       ]);
     expect(extensionsOf(await transfer(manager, id, await userIdOf(outsider)))).toEqual({
       code: 'NOT_FOUND',

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
+import { newDeployment, newHost, rollback } from './deployment-requests.fixture.ts';
 import { incidentFields } from './incident-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
 import { newStatusPage, postUpdate } from './status-page-requests.fixture.ts';
@@ -96,6 +97,30 @@ it('a list of incidents makes as many statements as one incident, with their ale
   const ofThree = await read(3);
   expect(ofThree).toContain('incident.listEvents');
   expect(ofThree.toSorted()).toEqual((await read(1)).toSorted());
+});
+
+it('a list of deployments of several environments makes three statements for their outcomes', async () => {
+  const text = `query ($first: Int!) { environments { deployments(first: $first) { edges { node { id outcome } } } } }`;
+  const read = (first: number) => statementsOf(async () => dataOf(await token.deployment(text, { first })));
+  for (let environments = 0; environments < 2; environments += 1) {
+    const { id, agent } = await newHost(owner);
+    for (let deployments = 0; deployments < 3; deployments += 1) {
+      await newDeployment(owner, id);
+      await agent.run();
+    }
+    dataOf(await rollback(owner, id));
+    await agent.run();
+  }
+  const expected = [
+    'deployment.list',
+    'deployment.listLiveIds',
+    'environment.list',
+    'outcome.listTakenBack',
+    'token.findLive',
+    'verification.list',
+  ];
+  expect((await read(1)).toSorted()).toEqual(expected);
+  expect((await read(4)).toSorted()).toEqual(expected);
 });
 
 it('a list of status pages makes as many statements as one page, with components, states, incidents and updates', async () => {

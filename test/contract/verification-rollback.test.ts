@@ -58,7 +58,7 @@ describe('after a verification has failed', () => {
     expect(await breakIt(shop, second.id)).toMatchObject({
       mode: 'OBSERVE',
       rollback: null,
-      heldReason: 'The environment only observes (mode OBSERVE).',
+      heldReason: 'The environment only observes.',
     });
     expect(await offered(shop)).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('after a verification has failed', () => {
     expect(await breakIt(shop, second.id)).toMatchObject({
       mode: 'ROLLBACK',
       rollback: null,
-      heldReason: 'The mode of the environment was changed while the release was watched.',
+      heldReason: 'Rolling back was switched off while the release was watched.',
     });
   });
 
@@ -161,6 +161,52 @@ describe('after a verification has failed', () => {
     const { status, verification } = await readWatched(owner, id);
     expect(status).toBe('SUCCEEDED');
     expect(verification!.rollback).toMatchObject({ version: '1.0.0', automatic: true });
+  });
+});
+
+describe('a deployment has one state for people', () => {
+  const outcomesOf = async ({ environmentId, siteId }: Shop): Promise<Record<string, string>> => {
+    const { deployments } = dataOf(
+      await owner.deployment<{
+        environment: { deployments: { edges: { node: { id: string; version: string; outcome: string } }[] } };
+      }>(
+        'query ($id: ID!) { environment(id: $id) { deployments(first: 9) { edges { node { id version outcome } } } } }',
+        { id: environmentId },
+      ),
+    );
+    const { releases } = dataOf(
+      await owner.monitoring<{ site: { releases: { deploymentId: string; outcome: string }[] } }>(
+        'query ($id: ID!) { site(id: $id) { releases(days: 1) { deploymentId outcome } } }',
+        { id: siteId },
+      ),
+    );
+    const nodes = deployments.edges.map(({ node }) => node);
+    for (const { deploymentId, outcome } of releases)
+      expect(nodes.find(({ id }) => id === deploymentId)?.outcome, 'at the chart of the site').toBe(outcome);
+    return Object.fromEntries(nodes.map(({ version, outcome }) => [version, outcome]).toReversed());
+  };
+
+  it('until it is rolled back from', async () => {
+    const { shop, second } = await newWatched();
+    expect(await outcomesOf(shop)).toEqual({ '1.0.0': 'REPLACED', '1.0.1': 'WATCHING' });
+    const { rollback: back } = await breakIt(shop, second.id);
+    // The release is live until the agent has returned to the one before.
+    expect(await outcomesOf(shop)).toEqual({ '1.0.0': 'WAITING', '1.0.1': 'LIVE_FAILING' });
+    await shop.agent.run();
+    await shop.until(back!.id, 'WATCHING');
+    expect(await outcomesOf(shop)).toEqual({ '1.0.0': 'WATCHING', '1.0.1': 'ROLLED_BACK' });
+    await shop.pass(back!.id);
+    await newDeployment(owner, shop.environmentId, { version: '1.0.2' });
+    await shop.agent.run({ outcome: 'FAILED', currentRelease: shop.agent.currentRelease });
+    const gone = await newDeployment(owner, shop.environmentId, { version: '1.0.3' });
+    await cancel(owner, gone.id);
+    const outcomes = await outcomesOf(shop);
+    expect(outcomes).toEqual({
+      '1.0.0': 'LIVE',
+      '1.0.1': 'ROLLED_BACK',
+      '1.0.2': 'FAILED',
+      '1.0.3': 'CANCELLED',
+    });
   });
 });
 

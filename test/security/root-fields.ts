@@ -141,6 +141,9 @@ export const rootFields: Record<
     'Query.stoppedAddresses': view('team', 'stoppedAddresses(teamId: $id) { address stoppedAt askableAt }', {
       withoutTeam: 'stoppedAddresses { address }',
     }),
+    'Query.unreachedTeams': view('team', 'unreachedTeams(teamId: $id) { teamId reason }', {
+      withoutTeam: 'unreachedTeams { teamId }',
+    }),
     'Query.probe': view('probe', 'probe(id: $id) { id name host }', { forOthers: 'none' }),
     'Query.probes': view('site', 'probes(siteId: $id) { id name host }'),
     'Query.siteErrorPatterns': view('site', 'siteErrorPatterns(siteId: $id) { id pattern }'),

@@ -9,6 +9,7 @@ import {
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { Acknowledge } from '../../incidents/acknowledge.tsx';
+import { acknowledgedText } from '../../incidents/incident-state.tsx';
 import { count, milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words/words.ts';
@@ -82,7 +83,7 @@ function IncidentActions({ id }: { id: string }): ReactElement | null {
       <Link to="/incidents/$id" params={{ id }} className="small">
         {t.incident(count(incident.number))}
       </Link>
-      {incident.acknowledgedBy && <span className="small">{t.acknowledgedBy(incident.acknowledgedBy)}</span>}
+      {incident.acknowledgedBy && <span className="small">{acknowledgedText(incident)}</span>}
     </>
   );
 }
@@ -107,13 +108,13 @@ function Problem({
         <p className="small">
           {problem.since && (
             <>
-              {t.since} <Time at={problem.since} past />
+              {t.since} <Time at={problem.since} />
             </>
           )}
           {check && (
             <>
               {problem.since && ' · '}
-              {t.lastSeen} <Time at={check.createdAt} past /> {t.byCheck(checkKinds[check.checkType])}
+              {t.lastSeen} <Time at={check.createdAt} /> {t.byCheck(checkKinds[check.checkType])}
               {' · '}
               <Link to={`/sites/${site.id}/checks` as '/'} search={searchOf(problem, check) as never}>
                 {t.showChecks}

@@ -71,10 +71,10 @@ function BatchParts({ batch }: { batch: FullBatch }): ReactElement {
           </Figures>
           <Facts>
             <Fact name={t.facts.created}>
-              <Time at={batch.createdAt} past /> {t.createdBy(batch.createdBy)}
+              <Time at={batch.createdAt} /> {t.createdBy(batch.createdBy)}
             </Fact>
             <Fact name={t.facts.started}>
-              <Time at={batch.startedAt} never={t.notYet} past />
+              <Time at={batch.startedAt} never={t.notYet} />
             </Fact>
             {isOpen(batch) ? (
               <Fact name={t.facts.ends}>
@@ -86,7 +86,7 @@ function BatchParts({ batch }: { batch: FullBatch }): ReactElement {
               </Fact>
             ) : (
               <Fact name={t.facts.ended}>
-                <Time at={batch.endedAt} past />
+                <Time at={batch.endedAt} />
               </Fact>
             )}
             {batch.retry && (

@@ -81,7 +81,7 @@ export function BatchTimes({ batch }: { batch: Batch }): ReactElement {
   if (batch.endedAt)
     return (
       <>
-        {t.ended} <Time at={batch.endedAt} past />
+        {t.ended} <Time at={batch.endedAt} />
       </>
     );
   if (batch.estimatedEndAt)
@@ -93,7 +93,7 @@ export function BatchTimes({ batch }: { batch: Batch }): ReactElement {
   if (batch.retry) return <Waiting retry={batch.retry} />;
   return (
     <>
-      {t.created} <Time at={batch.createdAt} past /> {t.createdBy(batch.createdBy)}
+      {t.created} <Time at={batch.createdAt} /> {t.createdBy(batch.createdBy)}
     </>
   );
 }

@@ -111,7 +111,7 @@ const CustomerFacts = ({ customer }: { customer: Customer }): ReactElement => {
         <Time at={customer.lastCheckedAt} never={words().vat.customers.notYet} />
       </Fact>
       <Fact name={t.nextCheck}>
-        <Time at={customer.nextCheckAt} never={t.nextCheckNever} />
+        <Time at={customer.nextCheckAt} never={t.nextCheckNever} future />
       </Fact>
       <Fact name={t.name}>{customer.name ?? <None />}</Fact>
       <Fact name={t.registeredName}>{customer.registeredName ?? <None />}</Fact>

@@ -61,7 +61,7 @@ export function CustomerTable({
             <div className="small quiet vat-next">
               {customer.nextCheckAt ? (
                 <>
-                  {t.next} <Time at={customer.nextCheckAt} />
+                  {t.next} <Time at={customer.nextCheckAt} future />
                 </>
               ) : (
                 t.notAgain

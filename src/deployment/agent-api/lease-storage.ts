@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import { mayStart } from '../deployment/deployment-storage.ts';
+import { mayStart, queueOrder } from '../deployment/deployment-storage.ts';
 import type { Status } from '../deployment/state.ts';
 import {
   agentTimes,
@@ -32,7 +32,7 @@ export async function offerNext(tx: Tx, environmentId: string, bootId: string): 
     with next as (
       select d.id from deployments d join environments e on e.id = d.environment_id
       where d.environment_id = ${environmentId} and d.status = 'PENDING' and ${mayStart}
-      order by d.queue_position limit 1 for update of d),
+      order by ${queueOrder} limit 1 for update of d),
     offered as (
       update deployments d set lease_epoch = d.lease_epoch + 1, offered_to = ${bootId},
         offered_until = now() + make_interval(secs => ${agentTimes.leaseSeconds})

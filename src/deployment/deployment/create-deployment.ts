@@ -113,7 +113,7 @@ export const queueIsFull: FieldError = {
 
 const commitIsCondemned = ({ commitSha, version }: CommitRelease): FieldError => ({
   field: 'gitRef',
-  message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one with force if it works now.`,
+  message: `Release ${version} of commit ${commitSha.slice(0, 12)} was rolled back from because its verification failed. Deploy another commit, or this one anyway if it works now.`,
 });
 
 const maxDaysAhead = 366;

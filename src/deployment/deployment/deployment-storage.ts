@@ -149,10 +149,22 @@ export async function mayDeploymentStart(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The order in which pending deployments `d` start: rollbacks before all others, otherwise as they were requested. */
+export const queueOrder = sql`(d.kind <> 'ROLLBACK'), d.queue_position`;
+
 /**
- * Puts a pending deployment before all others, and withdraws an offer of another that its agent has not accepted yet. Also one that
- * has expired: until the next offer, the agent could still accept it.
+ * Withdraws the offer of a deployment that its agent has not accepted yet, so that a rollback can run before it. Also one that has expired:
+ * until the next offer, the agent could still accept it. An offered rollback stays first.
  */
+export async function withdrawOffers(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* deployment.withdrawOffers */
+    update deployments set offered_until = null, lease_epoch = lease_epoch + 1
+    where environment_id = ${environmentId} and status = 'PENDING' and kind = 'DEPLOY' and offered_until is not null`.execute(
+    tx,
+  );
+}
+
+/** Puts a rollback before all others. */
 export async function moveToFront(tx: Tx, { id, environmentId }: Deployment): Promise<void> {
   await sql`/* deployment.moveToFront */
     with withdrawn as (

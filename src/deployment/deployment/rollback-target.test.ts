@@ -103,7 +103,8 @@ describe('a rollback to a release', () => {
     ['the live release', [release('3', { databaseChanged: true }), release('2'), release('1')], '1', 'made'],
     ['one in between', [release('3'), release('2', { databaseChanged: true }), release('1')], '1', 'made'],
     ['the target itself', [release('3'), release('2', { databaseChanged: true }), release('1')], '2', 'none'],
-    ['one that is still to run', [release('4', { status: 'PENDING' }), ...three], '2', 'possible'],
+    ['one that runs', [release('4', { status: 'RUNNING' }), ...three], '2', 'possible'],
+    ['one that waits and is overtaken', [release('4', { status: 'PENDING' }), ...three], '2', 'none'],
     ['one that never ran', [release('4', { status: 'CANCELLED' }), ...three], '2', 'none'],
     ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', 'made'],
   ])('knows whether the database was changed by %s', (_name, releases, to, expected) => {
@@ -120,12 +121,25 @@ describe('a rollback to a release', () => {
     const changeSince = (name: string) => chooseRollbackTarget(releases, host('2'), `20260101_00000${name}`);
     expect(changeSince('3')).toMatchObject({ databaseChange: 'made' });
     expect(changeSince('1')).toMatchObject({ databaseChange: 'made' });
-    const waiting = release('1', { status: 'PENDING', startedAt: null });
-    expect(chooseRollbackTarget([...three.slice(0, 2), waiting], host('3'), `20260101_000002`)).toMatchObject(
-      {
-        databaseChange: 'possible',
-      },
+    const running = release('1', { status: 'RUNNING', startedAt: at(4) });
+    expect(chooseRollbackTarget([...three.slice(0, 2), running], host('3'), '20260101_000002')).toMatchObject(
+      { databaseChange: 'possible' },
     );
+  });
+
+  it.each([
+    ['2026-01-01', 'INVALID_TIMESTAMP'],
+    [at('1'), 'RELEASE_GONE'],
+    [at('2'), 'RELEASE_FAILED'],
+    [at('3'), 'RELEASE_LIVE'],
+    [null, 'NO_EARLIER_RELEASE'],
+  ])('is refused with a reason for programs and a sentence for people: %s, %s', (wanted, reason) => {
+    const releases = [release('3'), release('2', { status: 'FAILED' }), release('1')];
+    const refused = chooseRollbackTarget(releases, host('3', '2', '3'), wanted);
+    expect(refused).toMatchObject({ kind: 'refused', reason });
+    const { message } = refused as Extract<RollbackTarget, { kind: 'refused' }>;
+    expect(message).toMatch(/^[A-Z][^_]*( 20260131_235959)?\.$/);
+    expect(message, 'the name of an argument').not.toMatch(/[a-z][A-Z]/);
   });
 
   it('knows which deployment it leaves', () => {

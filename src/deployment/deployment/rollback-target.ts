@@ -7,7 +7,7 @@ import { hasEnded, type Status } from './state.ts';
 /** What is known of the host. */
 export type HostState = Pick<Environment, 'currentRelease' | 'releaseTimestamps' | 'liveHistory'>;
 
-/** Since the target was deployed: none, a known change, or one that a deployment ahead in the queue may make. */
+/** Since the target was deployed: none, a known change, or one that the running deployment may make. */
 export type DatabaseChange = 'none' | 'made' | 'possible';
 
 export type FoundTarget = {
@@ -19,7 +19,20 @@ export type FoundTarget = {
   databaseChange: DatabaseChange;
 };
 
-export type RollbackTarget = FoundTarget | { kind: 'unknown' } | { kind: 'refused'; message: string };
+/** Why there is no rollback: a sentence for people, and the reason for programs. */
+export type RollbackRefusal = { reason: RefusalReason; message: string };
+type RefusalReason =
+  | 'DATABASE_CHANGED'
+  | 'DATABASE_MAY_CHANGE'
+  | 'DEPLOYMENT_RUNNING'
+  | 'INVALID_TIMESTAMP'
+  | 'NO_EARLIER_RELEASE'
+  | 'QUEUE_FULL'
+  | 'RELEASE_FAILED'
+  | 'RELEASE_GONE'
+  | 'RELEASE_LIVE';
+
+export type RollbackTarget = FoundTarget | { kind: 'unknown' } | ({ kind: 'refused' } & RollbackRefusal);
 
 /** `releases` are all that were ever requested in this environment, newest first. */
 export function chooseRollbackTarget(
@@ -62,12 +75,11 @@ export function rollbackObstacle(
 }
 
 function named(releases: readonly Release[], host: HostState, wanted: string): RollbackTarget {
-  if (!releaseTimestampFormat.test(wanted))
-    return refused('A release timestamp is a date and a time in digits, such as 20260131_235959.');
+  if (!releaseTimestampFormat.test(wanted)) return refused(invalidTimestamp);
   const status = releases.find(({ releaseTimestamp }) => releaseTimestamp === wanted)?.status;
   const obstacle = rollbackObstacle(wanted, status, host);
   if (obstacle === 'unknown') return { kind: 'unknown' };
-  return obstacle === null ? found(releases, host, wanted) : refused(obstacleMessages[obstacle]);
+  return obstacle === null ? found(releases, host, wanted) : refused(obstacles[obstacle]);
 }
 
 function found(releases: readonly Release[], host: HostState, releaseTimestamp: string): RollbackTarget {
@@ -84,14 +96,14 @@ function found(releases: readonly Release[], host: HostState, releaseTimestamp: 
 }
 
 /**
- * What has started after a release, or has still to end. By time: earlier versions of Steward named releases when they were requested,
- * so that the names of stored releases may be in another order. A release that was adopted has only its name.
+ * What has started after a release. A rollback overtakes what still waits. By time: earlier versions of Steward named releases when they
+ * were requested, so that the names of stored releases may be in another order. A release that was adopted has only its name.
  */
 const isAfter =
   (timestamp: string, startedAt: Date | null) =>
   (other: Release): boolean => {
-    if (other.releaseTimestamp === timestamp) return false;
-    if (!hasEnded(other.status)) return true;
+    if (other.releaseTimestamp === timestamp || other.status === 'PENDING') return false;
+    if (other.status === 'RUNNING') return true;
     return startedAt && other.startedAt ? other.startedAt > startedAt : other.releaseTimestamp > timestamp;
   };
 
@@ -101,13 +113,27 @@ function changeBy(newer: readonly Release[]): DatabaseChange {
   return newer.every(({ status }) => hasEnded(status)) ? 'none' : 'possible';
 }
 
-const refused = (message: string): RollbackTarget => ({ kind: 'refused', message });
+const refused = (why: RollbackRefusal): RollbackTarget => ({ kind: 'refused', ...why });
 
-const nothingBefore =
-  'The host has no earlier release that was live before this one. Choose a release with targetReleaseTimestamp, or deploy.';
+const nothingBefore: RollbackRefusal = {
+  reason: 'NO_EARLIER_RELEASE',
+  message:
+    'The host has no earlier release that was live before this one. Choose the release to return to, or deploy.',
+};
 
-const obstacleMessages: Record<Exclude<RollbackObstacle, 'unknown'>, string> = {
-  failed: 'The deployment of this release did not succeed. Choose a release whose deployment succeeded.',
-  live: 'This release is already live.',
-  gone: 'This release is no longer on the host. Deploy its version again.',
+const invalidTimestamp: RollbackRefusal = {
+  reason: 'INVALID_TIMESTAMP',
+  message: 'A release timestamp is a date and a time in digits, such as 20260131_235959.',
+};
+
+const obstacles: Record<Exclude<RollbackObstacle, 'unknown'>, RollbackRefusal> = {
+  failed: {
+    reason: 'RELEASE_FAILED',
+    message: 'The deployment of this release did not succeed. Choose a release whose deployment succeeded.',
+  },
+  live: { reason: 'RELEASE_LIVE', message: 'This release is already live.' },
+  gone: {
+    reason: 'RELEASE_GONE',
+    message: 'This release is no longer on the host. Deploy its version again.',
+  },
 };

@@ -37,11 +37,15 @@ async function ship(
   status: string,
   created: Date,
   completed: Date | null,
-) {
+  { rollbackOf = null, release = 'r' }: { rollbackOf?: string | null; release?: string } = {},
+): Promise<string> {
+  const id = newId();
+  const kind = rollbackOf === null && release !== 'r' ? 'DEPLOY' : 'ROLLBACK';
   await sql`insert into deployments (id, environment_id, team_id, kind, deploy_type, git_ref, version, status,
-      release_timestamp, triggered_by, created_at, completed_at)
-    values (${newId()}, ${environment}, ${user}, 'ROLLBACK', 'CODE', 'main', 'v', ${status}, 'r', 'a', ${created},
-      ${completed})`.execute(db);
+      release_timestamp, triggered_by, created_at, completed_at, rollback_of)
+    values (${id}, ${environment}, ${user}, ${kind}, 'CODE', 'main', 'v', ${status}, ${release}, 'a', ${created},
+      ${completed}, ${rollbackOf})`.execute(db);
+  return id;
 }
 
 describe('dashboard stats', () => {
@@ -87,5 +91,28 @@ describe('dashboard stats', () => {
     const stranger = await newUser(db);
     await ship(db, stranger, await newEnvironment(db, stranger, null), 'SUCCEEDED', now, now);
     expect(await readStats(db, [user], now)).toMatchObject({ deploymentsLast24h: 2, successRate30d: 1 / 3 });
+  });
+
+  it('count a release that was taken back as a failure, once', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const user = await newUser(db);
+    const environment = await newEnvironment(db, user, null);
+    const [first, second, third] = ['20260601_000001', '20260601_000002', '20260601_000003'];
+    const deploy = (release: string, ago: number) =>
+      ship(db, user, environment, 'SUCCEEDED', before(ago), before(ago), { release });
+    const rollBack = (status: string, rollbackOf: string, release: string) =>
+      ship(db, user, environment, status, before(hour), before(hour), { rollbackOf, release });
+    const rate = async () => (await readStats(db, [user], now)).successRate30d;
+    const good = await deploy(first, 3 * day);
+    const bad = await deploy(second, 2 * day);
+    await deploy(third, 40 * day);
+    await rollBack('FAILED', bad, first);
+    expect(await rate(), 'the rollback failed').toBe(2 / 3);
+    await rollBack('SUCCEEDED', bad, first);
+    await rollBack('SUCCEEDED', bad, first);
+    expect(await rate()).toBe(3 / 5);
+    await rollBack('SUCCEEDED', good, second);
+    expect(await rate(), 'forward to a later release').toBe(4 / 6);
   });
 });

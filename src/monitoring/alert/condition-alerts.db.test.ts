@@ -9,6 +9,7 @@ import { updateAlerts, type AlertCondition } from './update-alerts.ts';
 const environments = {
   listEnvironmentIds: async (_db: unknown, sites: readonly string[]) => sites.map(() => []),
   listReleases: async (_db: unknown, sites: readonly unknown[]) => sites.map(() => []),
+  listReleaseOutcomes: async () => [],
   findSuspects: async (_db: unknown, failures: readonly unknown[]) => failures.map(() => null),
   listProbingAgents: async () => [],
   wakeAgents: async () => {},

@@ -9,6 +9,7 @@ const environmentId = '01890000-0000-7000-8000-000000000001';
 const environments: MonitoringExtension = {
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
   listReleases: async () => [],
+  listReleaseOutcomes: async () => [],
   findSuspects: async (_db, failures) => failures.map(() => null),
   listProbingAgents: async () => [],
   wakeAgents: async () => {},

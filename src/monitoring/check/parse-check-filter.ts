@@ -1,5 +1,6 @@
 import type { CheckKind } from '#probing/index.ts';
 import { refuse } from '#platform/parse-input.ts';
+import { yearRule } from '#platform/recurrence.ts';
 import { parseRegion } from '../region/region-name.ts';
 import type { CheckFilter } from './check-storage.ts';
 
@@ -24,10 +25,10 @@ export function parseCheckFilter(
   if (Object.values(given).every((value) => value == null || value === false)) return undefined;
   const { status, checkType, pageId, probeId, ownAddress, region, from, to } = given;
   if ([pageId, probeId, ownAddress || null].filter((place) => place != null).length > 1)
-    refuse('Give one of "pageId", "probeId" and "ownAddress".', 'pageId');
+    refuse('Choose a page, a probe or the address of the site, only one of them.', 'pageId');
   requireYear(from, 'from');
   requireYear(to, 'to');
-  if (from && to && to <= from) refuse('"to" must be after "from".', 'to');
+  if (from && to && to <= from) refuse('The end must be after the beginning.', 'to');
   const filter = {
     status: status ?? null,
     kind: checkType ?? null,
@@ -56,6 +57,5 @@ function maxDays({ region, ownAddress, kind, pageId }: CheckFilter): number | nu
 
 /** Years that PostgreSQL has and people mean. */
 export function requireYear(at: Date | null | undefined, field: string): void {
-  if (at && (at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9999))
-    refuse(`"${field}" must be in the years 1970 to 9999.`, field);
+  if (at && (at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9999)) refuse(yearRule, field);
 }

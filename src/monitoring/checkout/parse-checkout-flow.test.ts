@@ -89,7 +89,7 @@ describe('a step of a checkout flow', () => {
     ['EXPECT_URL', { value: null }, 'value'],
   ])('%s with %j needs a %s', (action, rest, missing) => {
     expect(() => withStep({ selector: null, value: null, ...rest, action })).toThrow(
-      `Step 2: ${action} needs a ${missing}.`,
+      `Step 2: it needs a ${missing}.`,
     );
   });
 

@@ -48,11 +48,20 @@ function parseSource(input: CheckoutFlowInput, siteUrl: string, { policy }: Site
   const { theme, steps, recorderJson } = input;
   const sources = [theme, steps, recorderJson].filter((source) => source !== null && source !== undefined);
   if (sources.length !== 1)
-    throw badRequest('Provide exactly one of theme, steps and recorderJson.', { field: 'theme' });
+    throw badRequest(
+      'A checkout flow is a theme, a list of steps or a recording. Choose exactly one of them.',
+      {
+        field: 'theme',
+      },
+    );
   if (theme) return parseTemplate({ ...input, theme });
 
-  for (const field of ['productPath', 'checkoutPath', 'selectors'] as const)
-    if (input[field]) throw badRequest(`"${field}" can only be used with a theme.`, { field });
+  for (const [field, what] of [
+    ['productPath', 'The path of a product'],
+    ['checkoutPath', 'The path of the checkout'],
+    ['selectors', 'A selector of the theme'],
+  ] as const)
+    if (input[field]) throw badRequest(`${what} can only be used with a theme.`, { field });
   const noTemplate = { theme: null, productPath: null, checkoutPath: null, selectors: null };
   if (steps) return { ...noTemplate, steps: parseSteps(steps, 'steps', policy) };
   const recorded = parseRecording(recorderJson ?? '', siteUrl);

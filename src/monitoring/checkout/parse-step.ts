@@ -55,11 +55,11 @@ function parseStep(
   const name = read('name').trim() || refuse('it needs a name.');
   if (hasControlCharacters(name)) refuse('its name must not contain line breaks or control characters.');
   const selector = read('selector').trim() || null;
-  if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
+  if (needs[action].selector && selector === null) refuse('it needs a selector.');
 
   const value = keepsSpaces(action) ? read('value') : read('value').trim() || null;
   const given = typeof input.value === 'string' && value !== null;
-  if (needs[action].value && !given) refuse(`${action} needs a value.`);
+  if (needs[action].value && !given) refuse('it needs a value.');
   if (action === 'GOTO') checkDestination(value ?? '', index, field, policy);
   if (action === 'PRESS' && !isKey(value ?? ''))
     refuse('there is no such key. Examples of keys are Enter, Tab, ArrowDown, a and Control+A.');

@@ -80,12 +80,15 @@ describe('a checkout template', () => {
     expect(() => expand('CUSTOM', { ...all, toCheckout: null })).toThrow('path of the checkout');
   });
 
-  it.each(['productInfo', 'addToCart', 'cartSuccess', 'shippingForm', 'paymentMethods'] as const)(
-    'of a custom theme needs the selector %s',
-    (key) => {
-      expect(() => expand('CUSTOM', { ...all, [key]: null })).toThrow(`needs the selector "${key}"`);
-    },
-  );
+  it.each([
+    ['productInfo', 'what shows that the product page has loaded'],
+    ['addToCart', 'the button that adds to the cart'],
+    ['cartSuccess', 'what shows that it was added to the cart'],
+    ['shippingForm', 'the shipping form'],
+    ['paymentMethods', 'the payment methods'],
+  ] as const)('of a custom theme needs the selector %s', (key, name) => {
+    expect(() => expand('CUSTOM', { ...all, [key]: null })).toThrow(`needs a selector for ${name}.`);
+  });
 
   it('needs a product', () => {
     const given = { theme: 'LUMA', productPath: null, checkoutPath: null, selectors: null } as const;

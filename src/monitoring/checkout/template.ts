@@ -64,6 +64,15 @@ const templates: Record<CheckoutTheme, Template> = {
   },
 };
 
+const selectorNames: Record<keyof CheckoutSelectors, string> = {
+  productInfo: 'what shows that the product page has loaded',
+  addToCart: 'the button that adds to the cart',
+  cartSuccess: 'what shows that it was added to the cart',
+  toCheckout: 'the link to the checkout',
+  shippingForm: 'the shipping form',
+  paymentMethods: 'the payment methods',
+};
+
 /** Puts a product into the cart and opens the checkout, without placing an order. */
 export function expandTemplate({
   theme,
@@ -78,7 +87,9 @@ export function expandTemplate({
   const required = (key: keyof CheckoutSelectors): string => {
     const selector = of(key);
     if (selector === null)
-      throw badRequest(`This theme needs the selector "${key}".`, { field: `selectors.${key}` });
+      throw badRequest(`This theme needs a selector for ${selectorNames[key]}.`, {
+        field: `selectors.${key}`,
+      });
     return selector;
   };
   const paymentMethods = theme === 'CUSTOM' ? required('paymentMethods') : of('paymentMethods');
@@ -99,7 +110,7 @@ export function expandTemplate({
 function toCheckout(selector: string | null, path: string | null): CheckoutStep {
   if (selector !== null) return step('Go to the checkout', 'CLICK', { selector });
   if (path !== null) return step('Go to the checkout', 'GOTO', { value: path });
-  throw badRequest('Provide the path of the checkout, or the selector "toCheckout".', {
+  throw badRequest('Provide the path of the checkout, or a selector for the link to it.', {
     field: 'checkoutPath',
   });
 }

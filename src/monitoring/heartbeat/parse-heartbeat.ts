@@ -74,10 +74,7 @@ function parseAll(input: HeartbeatInput, before: Times | null) {
 function parseTimes(input: HeartbeatInput, before: Times | null): Times {
   const given = { schedule: input.schedule ?? null, periodSeconds: input.periodSeconds ?? null };
   if (given.schedule !== null && given.periodSeconds !== null)
-    refuse(
-      'A heartbeat has either a schedule or a period: specify "schedule" or "periodSeconds".',
-      'schedule',
-    );
+    refuse('A heartbeat has either a schedule or a period, not both.', 'schedule');
   if (given.periodSeconds !== null) {
     const periodSeconds = parsePeriod(given.periodSeconds, 'periodSeconds');
     return { schedule: null, timezone: null, periodSeconds };
@@ -89,11 +86,7 @@ function parseTimes(input: HeartbeatInput, before: Times | null): Times {
     return { schedule: parseSchedule(schedule, timezone), timezone, periodSeconds: null };
   }
   const period = input.periodSeconds === null ? null : (before?.periodSeconds ?? null);
-  if (period === null)
-    return refuse(
-      'A heartbeat needs a schedule or a period: name "schedule" or "periodSeconds".',
-      'schedule',
-    );
+  if (period === null) return refuse('A heartbeat needs a schedule or a period.', 'schedule');
   return { schedule: null, timezone: null, periodSeconds: period };
 }
 

@@ -26,6 +26,24 @@ const comparisons: Record<AssertionSource, readonly [Comparison, ...Comparison[]
 };
 export const defaultComparison = (source: AssertionSource): Comparison => comparisons[source][0];
 
+const sourceNames: Record<AssertionSource, string> = {
+  STATUS: 'the status',
+  HEADER: 'a header',
+  JSON_PATH: 'a value in the JSON',
+  SIZE: 'the size',
+  REDIRECT_TARGET: 'the address after redirects',
+  RESPONSE_TIME: 'the response time',
+};
+const comparisonNames: Record<Comparison, string> = {
+  EQUALS: '"equals"',
+  NOT_EQUALS: '"does not equal"',
+  CONTAINS: '"contains"',
+  EXISTS: '"exists"',
+  NOT_EXISTS: '"does not exist"',
+  LESS_THAN: '"is less than"',
+  GREATER_THAN: '"is greater than"',
+};
+
 const maxAssertions = 20;
 const maxLength = 1_000;
 
@@ -33,16 +51,18 @@ export const parseAssertions = listOf('Assertions', maxAssertions, parseAssertio
 
 function parseAssertion(input: AssertionInput, field: string): Assertion {
   const { source } = input;
-  const complain = (rule: string): never => refuse(`An assertion about ${source}: ${rule}`, field);
-  const property = textOf(input.property, 'property', complain, field);
-  const value = textOf(input.value, 'value', complain, field);
+  const complain = (rule: string): never =>
+    refuse(`An assertion about ${sourceNames[source]}: ${rule}`, field);
+  const property = textOf(input.property, 'its header or path', complain, field);
+  const value = textOf(input.value, 'its value', complain, field);
   const comparison = input.comparison ?? comparisons[source][0];
   if (!comparisons[source].includes(comparison))
-    complain(`\`comparison\` must be ${comparisons[source].join(' or ')}.`);
-  if (source !== 'HEADER' && source !== 'JSON_PATH' && property !== null) complain('it has no `property`.');
+    complain(`it can only be ${comparisons[source].map((each) => comparisonNames[each]).join(' or ')}.`);
+  if (source !== 'HEADER' && source !== 'JSON_PATH' && property !== null)
+    complain('it has no header or path.');
   const needsValue = comparison !== 'EXISTS' && comparison !== 'NOT_EXISTS';
-  if (!needsValue && value !== null) complain(`${comparison} has no \`value\`.`);
-  if (needsValue && value === null) complain('`value` is missing.');
+  if (!needsValue && value !== null) complain(`${comparisonNames[comparison]} has no value.`);
+  if (needsValue && value === null) complain('it needs a value.');
   const problem = problemWith({ source, property, comparison, value });
   if (problem !== undefined) complain(problem);
   return { source, property, comparison, value };
@@ -55,7 +75,7 @@ function textOf(
   field: string,
 ): string | null {
   if (text === null || text === undefined) return null;
-  if (isLonger(text, maxLength)) complain(`\`${name}\` must have at most 1,000 characters.`);
+  if (isLonger(text, maxLength)) complain(`${name} must have at most 1,000 characters.`);
   return parseText(text, field);
 }
 
@@ -68,26 +88,24 @@ function problemWith({ source, property, comparison, value }: Assertion): string
     case 'STATUS':
       return parseStatusRanges(value!)
         ? undefined
-        : '`value` must be codes and ranges, such as `200-299, 404`.';
+        : 'its value must be codes and ranges, such as `200-299, 404`.';
     case 'HEADER':
-      return property !== null && isHeaderName(property)
-        ? undefined
-        : '`property` must be the name of a header.';
+      return property !== null && isHeaderName(property) ? undefined : 'it needs the name of a header.';
     case 'JSON_PATH': {
-      if (property === null) return '`property` must be a JSONPath, such as `$.status`.';
+      if (property === null) return 'it needs a JSONPath, such as `$.status`.';
       const problem = pathProblem(property);
-      if (problem !== undefined) return `\`property\` is not a JSONPath that can be used: ${problem}.`;
+      if (problem !== undefined) return `its JSONPath cannot be used: ${problem}.`;
       const isCompared = comparison === 'LESS_THAN' || comparison === 'GREATER_THAN';
-      return isCompared && !isNumber(value!) ? '`value` must be a number.' : undefined;
+      return isCompared && !isNumber(value!) ? 'its value must be a number.' : undefined;
     }
     case 'SIZE':
-      return isInteger(value!, 0, 1_048_576) ? undefined : '`value` must be from 0 to 1,048,576 bytes.';
+      return isInteger(value!, 0, 1_048_576) ? undefined : 'its value must be from 0 to 1,048,576 bytes.';
     case 'REDIRECT_TARGET':
       return comparison === 'CONTAINS' || value!.startsWith('/') || /^https?:\/\/./i.test(value!)
         ? undefined
-        : '`value` must be an address or a path.';
+        : 'its value must be an address or a path.';
     case 'RESPONSE_TIME':
-      return isInteger(value!, 1, 60_000) ? undefined : '`value` must be from 1 to 60,000 milliseconds.';
+      return isInteger(value!, 1, 60_000) ? undefined : 'its value must be from 1 to 60,000 milliseconds.';
     default:
       return source satisfies never;
   }

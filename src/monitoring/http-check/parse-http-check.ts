@@ -39,9 +39,9 @@ export function parseHttpCheck(input: HttpCheckInput | null, stored: StoredHeade
   const method = input?.method ?? 'GET';
   const body = input?.body || null;
   const followRedirects = input?.followRedirects ?? true;
-  if (body !== null && !methodsWithBody.has(method))
-    refuse(`\`body\`: a ${method} request has no body.`, field);
-  if (body !== null && isLonger(body, maxBody)) refuse('`body` must have at most 10,000 characters.', field);
+  if (body !== null && !methodsWithBody.has(method)) refuse(`A ${method} request has no body.`, field);
+  if (body !== null && isLonger(body, maxBody))
+    refuse('The body must have at most 10,000 characters.', field);
   const { headers, values } = parseHeaders(input?.headers ?? [], field, stored);
   const assertions = parseAssertions(input?.assertions ?? [], field);
   const isDefault = method === 'GET' && headers.length === 0 && followRedirects && assertions.length === 0;

@@ -11,6 +11,7 @@ const parseReason = clearableText('A reason', 500);
 export const acknowledgeIncident = (ctx: Context, id: string, reason: string | null): Promise<Incident> =>
   changeOwnIncident(ctx, id, async (tx, incident) => {
     const { caller } = ctx;
-    if (!(await acknowledge(tx, incident.id, caller.user.email, parseReason(reason, 'reason')))) return;
+    const by = { by: caller.user.email, byLink: false };
+    if (!(await acknowledge(tx, incident.id, by, { reason: parseReason(reason, 'reason') }))) return;
     await record(tx, caller, 'incident.acknowledge', resourceOf(incident), incident.teamId);
   });

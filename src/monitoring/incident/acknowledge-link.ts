@@ -1,4 +1,7 @@
 import { insertAuditEntry } from '#identity/audit/audit-storage.ts';
+import { record } from '#identity/audit/record.ts';
+import type { Caller } from '#identity/caller.ts';
+import { hasPermission } from '#identity/permissions.ts';
 import {
   findAcknowledgeLink,
   markLinkUsed,
@@ -12,7 +15,7 @@ import { AppError } from '#platform/errors.ts';
 import { networkOf } from '#platform/http/client-network.ts';
 import { newId } from '#platform/id.ts';
 import type { MonitoringServices } from '../context.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, nameAcknowledger, type Acknowledger } from './acknowledge.ts';
 import {
   findIncidentOfAlert,
   findLinkedIncident,
@@ -22,63 +25,84 @@ import {
 import { limitAcknowledging } from './limit-acknowledging.ts';
 import { resourceOf } from './own-incident.ts';
 
+/** Who acknowledges, and with whose rights: `caller` is a person who is signed in and may do this. */
+type Acting = Acknowledger & { caller: Caller | null; ip: string | null };
+
+/** A person with a session, if their role allows it in this team; otherwise whoever has the link of its receiver. */
+const actingFor = ({ teamId, by }: AcknowledgeLink, caller: Caller | null, ip: string | null): Acting =>
+  caller && hasPermission({ caller }, 'incident.manage', teamId)
+    ? { by: caller.user.email, byLink: false, caller, ip }
+    : { by, byLink: true, caller: null, ip };
+
 /** What somebody with a link sees. It changes nothing: programs that preview messages open links, too. */
 export type LinkPage =
-  | { kind: 'open'; incident: LinkedIncident; by: string }
+  | { kind: 'open'; incident: LinkedIncident; acknowledger: Acknowledger }
   | { kind: 'acknowledged' | 'taken back' | 'resolved' | 'reopened'; incident: LinkedIncident };
 
 /** Null if the link is forged or has expired, or if the incident is gone. */
-export async function openLink(services: MonitoringServices, token: string): Promise<LinkPage | null> {
+export async function openLink(
+  services: MonitoringServices,
+  token: string,
+  caller: Caller | null,
+): Promise<LinkPage | null> {
   const link = await findAcknowledgeLink(services, token);
   const incident = link && (await findLinkedIncident(services.db, link.teamId, link.incident.id));
   if (!incident) return null;
   if (incident.opening !== link.incident.opening) return { kind: 'reopened', incident };
   if (incident.state === 'OPEN')
-    return link.isUsed ? { kind: 'taken back', incident } : { kind: 'open', incident, by: link.by };
+    return link.isUsed
+      ? { kind: 'taken back', incident }
+      : { kind: 'open', incident, acknowledger: actingFor(link, caller, null) };
   return { kind: incident.state === 'RESOLVED' ? 'resolved' : 'acknowledged', incident };
 }
 
-/** As the receiver of the message. Does nothing if the link was used, or if the incident is not open or was reopened since. */
+/**
+ * As the person who is signed in, or else as the link of the receiver. Does nothing if the link was used, or if the incident is not open or
+ * was reopened since.
+ */
 export async function acknowledgeByLink(
   services: MonitoringServices,
   token: string,
+  caller: Caller | null,
   ip: string | null,
 ): Promise<void> {
   const link = await findAcknowledgeLink(services, token);
-  if (link) await useLink(services, link, link.by, ip);
+  if (link) await useLink(services, link, actingFor(link, caller, ip));
 }
 
 /** An opening is acknowledged once, so that two requests with the same link have one effect. */
 const useLink = async (
   services: MonitoringServices,
   { id, incident, isUsed }: AcknowledgeLink,
-  by: string,
-  ip: string | null,
-): Promise<boolean> =>
-  !isUsed && acknowledgeAs(services, incident, by, { ip, andThen: (tx) => markLinkUsed(tx, id) });
+  acting: Acting,
+): Promise<boolean> => !isUsed && acknowledgeAs(services, incident, acting, (tx) => markLinkUsed(tx, id));
 
-/** Without a caller: whoever calls this has checked a signature. */
+/** Whoever calls this has checked a signature. */
 function acknowledgeAs(
   { db }: MonitoringServices,
   { id, opening }: { id: string; opening: number },
-  by: string,
-  { ip, andThen }: { ip: string | null; andThen?: (tx: Tx) => Promise<void> },
+  acting: Acting,
+  andThen?: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const incident = await lockIncident(tx, id);
-    if (!incident || !(await acknowledge(tx, id, by, null, opening))) return false;
+    if (!incident || !(await acknowledge(tx, id, acting, { opening }))) return false;
     // After the escalation is locked, as in `announce`.
     await andThen?.(tx);
-    await insertAuditEntry(tx, {
-      id: newId(),
-      userId: null,
-      actor: by,
-      tokenName: null,
-      action: 'incident.acknowledge',
-      resource: resourceOf(incident),
-      ip,
-      teamId: incident.teamId,
-    });
+    const { caller, ip } = acting;
+    const [action, resource] = ['incident.acknowledge', resourceOf(incident)] as const;
+    if (caller) await record(tx, caller, action, resource, incident.teamId);
+    else
+      await insertAuditEntry(tx, {
+        id: newId(),
+        userId: null,
+        actor: nameAcknowledger(acting),
+        tokenName: null,
+        action,
+        resource,
+        ip,
+        teamId: incident.teamId,
+      });
     return true;
   });
 }
@@ -99,17 +123,18 @@ export async function acknowledgeByCallback(
   if (callback.kind === 'other') return;
   const { teamId, channel, destinationName } = callback;
   const by = callback.by === null ? destinationName : `${callback.by} (${destinationName})`;
+  const acting = { by, byLink: false, caller: null, ip };
   if (callback.kind === 'alert') {
     const incident = await findIncidentOfAlert(services.db, teamId, callback.alertId);
     // A request that is repeated must not acknowledge once more what was taken back since.
     const isOld = callback.at !== null && incident?.takenBackAt != null && callback.at < incident.takenBackAt;
-    if (incident && !isOld) await acknowledgeAs(services, incident, by, { ip });
+    if (incident && !isOld) await acknowledgeAs(services, incident, acting);
     return;
   }
   const link = await findAcknowledgeLink(services, callback.token);
   // A button works only in the destination that its message was sent to.
   if (!link || link.teamId !== teamId || link.channel !== channel) return;
-  const isDone = await useLink(services, link, by, ip);
+  const isDone = await useLink(services, link, acting);
   if (callback.replyTo === null) return;
   const { number } = link.incident;
   const text = isDone

@@ -1,4 +1,5 @@
 import { paragraph, plainPage as page, status } from '#identity/plain-page.ts';
+import { nameAcknowledger } from './acknowledge.ts';
 import type { LinkPage } from './acknowledge-link.ts';
 
 export function acknowledgePage(found: LinkPage | null): string {
@@ -17,14 +18,14 @@ export function acknowledgePage(found: LinkPage | null): string {
   if (kind === 'open')
     return page(title, [
       about,
-      paragraph(
-        `Acknowledging it as ${found.by} stops the escalation. Checks continue, and the recovery is announced.`,
-      ),
+      paragraph('Acknowledging it stops the escalation. Checks continue, and the recovery is announced.'),
+      paragraph(`Your team will read that it was acknowledged by ${nameAcknowledger(found.acknowledger)}.`),
       '<form method="post"><button type="submit">Acknowledge</button></form>',
       details,
     ]);
+  const { acknowledgedBy: by, acknowledgedByLink: byLink } = incident;
   const texts = {
-    acknowledged: `It was acknowledged${incident.acknowledgedBy === null ? '' : ` by ${incident.acknowledgedBy}`}.`,
+    acknowledged: `It was acknowledged${by === null ? '' : ` by ${nameAcknowledger({ by, byLink })}`}.`,
     'taken back': 'The acknowledgement was taken back. Sign in to acknowledge the incident again.',
     resolved: 'It has been resolved.',
     reopened: 'It has been reopened since this message was sent. The newest message has a link that works.',

@@ -20,6 +20,8 @@ export type Incident = {
   startedAt: Date;
   resolvedAt: Date | null;
   acknowledgedBy: string | null;
+  /** By the link in the message to `acknowledgedBy`. */
+  acknowledgedByLink: boolean;
   acknowledgedAt: Date | null;
   snoozedUntil: Date | null;
   held: boolean;
@@ -28,7 +30,8 @@ export type Incident = {
 };
 
 const incidentColumns = sql`i.id, i.team_id as "teamId", i.owner_id as "siteId", s.kind as "ownerKind", s.name as "ownerName", i.number, i.title, i.state, i.started_at as "startedAt",
-  i.resolved_at as "resolvedAt", i.acknowledged_by as "acknowledgedBy", i.acknowledged_at as "acknowledgedAt",
+  i.resolved_at as "resolvedAt", i.acknowledged_by as "acknowledgedBy", i.acknowledged_by_link as "acknowledgedByLink",
+  i.acknowledged_at as "acknowledgedAt",
   case when i.snoozed_until > now() then i.snoozed_until end as "snoozedUntil",
   i.state <> 'RESOLVED' and (s.muted or s.alerts_held or ${isInMaintenance}) as held, s.team_id = i.team_id as "ownsSite"`;
 
@@ -87,11 +90,11 @@ export async function lockIncident(tx: Tx, id: string): Promise<Incident | null>
 /** False if it is not open. */
 export async function acknowledgeOpen(
   tx: Tx,
-  given: { incidentId: string; by: string; reason: string | null; opening: number | null },
+  given: { incidentId: string; by: string; byLink: boolean; reason: string | null; opening: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`/* incident.acknowledge */
-    update incidents set state = 'ACKNOWLEDGED', acknowledged_by = ${given.by}, acknowledged_at = now(),
-      acknowledge_reason = ${given.reason}, snoozed_until = null
+    update incidents set state = 'ACKNOWLEDGED', acknowledged_by = ${given.by}, acknowledged_by_link = ${given.byLink},
+      acknowledged_at = now(), acknowledge_reason = ${given.reason}, snoozed_until = null
     where id = ${given.incidentId} and state = 'OPEN' and opening = coalesce(${given.opening}::integer, opening)
     returning id`.execute(tx);
   return rows.length > 0;
@@ -100,7 +103,8 @@ export async function acknowledgeOpen(
 /** False if it is not acknowledged. */
 export async function reopenAcknowledged(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`/* incident.unacknowledge */
-    update incidents set state = 'OPEN', acknowledged_by = null, acknowledged_at = null, acknowledge_reason = null
+    update incidents set state = 'OPEN', acknowledged_by = null, acknowledged_by_link = false, acknowledged_at = null,
+      acknowledge_reason = null
     where id = ${id} and state = 'ACKNOWLEDGED' returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -129,7 +133,10 @@ export async function findIncidentOfAlert(
   return rows[0] ?? null;
 }
 
-export type LinkedIncident = Pick<Incident, 'id' | 'number' | 'title' | 'state' | 'acknowledgedBy'> & {
+export type LinkedIncident = Pick<
+  Incident,
+  'id' | 'number' | 'title' | 'state' | 'acknowledgedBy' | 'acknowledgedByLink'
+> & {
   opening: number;
   siteName: string;
 };
@@ -137,7 +144,8 @@ export type LinkedIncident = Pick<Incident, 'id' | 'number' | 'title' | 'state' 
 /** For somebody with a link to it. Null if it was deleted, or belongs to another team. */
 export async function findLinkedIncident(db: Db, teamId: string, id: string): Promise<LinkedIncident | null> {
   const { rows } = await sql<LinkedIncident>`/* incident.findLinked */
-    select i.id, i.number, i.title, i.state, i.acknowledged_by as "acknowledgedBy", i.opening, s.name as "siteName"
+    select i.id, i.number, i.title, i.state, i.acknowledged_by as "acknowledgedBy",
+      i.acknowledged_by_link as "acknowledgedByLink", i.opening, s.name as "siteName"
     from incidents i join alert_owners s on s.id = i.owner_id where i.id = ${id} and i.team_id = ${teamId}`.execute(
     db,
   );

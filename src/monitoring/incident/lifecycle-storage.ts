@@ -60,7 +60,7 @@ export async function setTitles(tx: Tx, incidents: readonly Titled[]): Promise<v
 export async function resolveIncidents(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`/* incident.resolve */
     update incidents set state = 'RESOLVED', resolved_at = now(), snoozed_until = null,
-      acknowledged_by = null, acknowledged_at = null, acknowledge_reason = null
+      acknowledged_by = null, acknowledged_by_link = false, acknowledged_at = null, acknowledge_reason = null
     where id = any(${ids}::uuid[])`.execute(tx);
 }
 

@@ -2,6 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import { restartEscalation } from '#notification/index.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
+import { nameAcknowledger } from './acknowledge.ts';
 import { reopenAcknowledged, type Incident } from './incident-storage.ts';
 import { insertIncidentEvents } from './lifecycle-storage.ts';
 import { changeOwnIncident, resourceOf } from './own-incident.ts';
@@ -14,7 +15,9 @@ export const unacknowledgeIncident = (ctx: Context, id: string): Promise<Inciden
     if (!(await reopenAcknowledged(tx, incident.id))) return;
     await restartEscalation(tx, incident.id);
     const by = caller.user.email;
-    const text = `${by} took back the acknowledgement of ${incident.acknowledgedBy}.`;
+    const { acknowledgedBy, acknowledgedByLink } = incident;
+    const who = nameAcknowledger({ by: acknowledgedBy!, byLink: acknowledgedByLink });
+    const text = `${by} took back the acknowledgement ${acknowledgedByLink ? 'by' : 'of'} ${who}.`;
     await insertIncidentEvents(tx, [{ incidentId: incident.id, kind: 'UNACKNOWLEDGED', text, by }]);
     await record(tx, caller, 'incident.unacknowledge', resourceOf(incident), incident.teamId);
   });

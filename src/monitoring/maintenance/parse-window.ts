@@ -19,7 +19,7 @@ export type WindowInput = Given<WindowSettings>;
 export type NewWindowInput = WindowInput & Pick<WindowSettings, 'title' | 'startsAt' | 'endsAt'>;
 
 const atLeastOne = <T>(what: string, values: T[], field: string): T[] =>
-  values.length > 0 ? values : refuse(`Choose at least one ${what}, or omit "${field}".`, field);
+  values.length > 0 ? values : refuse(`Choose at least one ${what}.`, field);
 
 const siteIds = listOf('Sites', 1_000, (id: string) => id.toLowerCase());
 const fields = {
@@ -55,10 +55,7 @@ export function parseWindow(
     },
     target: () =>
       known.siteIds && known.tags
-        ? refuse(
-            'A window is for "siteIds" or for "tags". Set the other one to null.',
-            input.tags ? 'tags' : 'siteIds',
-          )
+        ? refuse('A window is for sites or for tags, not for both.', input.tags ? 'tags' : 'siteIds')
         : null,
   });
   return { ...known, ...given, ...times };

@@ -15,6 +15,7 @@ const log = createLog({ level: 'error', pretty: true });
 const environments: MonitoringExtension = {
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
   listReleases: async (_db, sites) => sites.map(() => []),
+  listReleaseOutcomes: async () => [],
   listProbingAgents: async () => [],
   wakeAgents: async () => {},
   findSuspects: async (_db, failures) =>

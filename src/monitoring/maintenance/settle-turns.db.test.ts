@@ -15,6 +15,7 @@ const log = createLog({ level: 'silent', pretty: false });
 const settling = (beforeAnnouncing: (siteId: string) => void | Promise<void>): MonitoringExtension => ({
   listEnvironmentIds: async (_db, sites) => sites.map(() => []),
   listReleases: async (_db, sites) => sites.map(() => []),
+  listReleaseOutcomes: async () => [],
   listProbingAgents: async () => [],
   wakeAgents: async () => {},
   async findSuspects(_db, failures) {

@@ -16,7 +16,9 @@ export async function createSiteErrorPattern(ctx: Context, input: NewPatternInpu
   const pattern = parseNewPattern(input);
   const siteId = requireId(input.siteId, 'siteId', 'Provide the site of the pattern.');
   if (typeof input.pageId === 'string')
-    throw badRequest('To create a pattern for a page, use createPageErrorPattern.', { field: 'pageId' });
+    throw badRequest('This would be a pattern of a site. Create one of the page instead.', {
+      field: 'pageId',
+    });
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, 'site.manage', siteId);
     return insert(tx, ctx, site, { pageId: null, place: `site ${site.name}` }, pattern);

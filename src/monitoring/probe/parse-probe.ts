@@ -43,6 +43,25 @@ const kindFields: Record<ProbeKind, Incomplete> = {
   GRAPHQL: { url: undefined, headers: [], query: undefined, variables: null, assertions: [] },
 };
 
+const probeNames: Record<ProbeKind, string> = {
+  TCP: 'TCP',
+  DNS: 'DNS',
+  TLS: 'TLS',
+  SMTP: 'mail server',
+  ICMP: 'ping',
+  WEBSOCKET: 'WebSocket',
+  GRAPHQL: 'GraphQL',
+};
+
+/** Those without a default. */
+const neededNames: Partial<Record<FieldName, string>> = {
+  host: 'a host',
+  port: 'a port',
+  recordType: 'the type of the record',
+  url: 'an address',
+  query: 'a query',
+};
+
 const settingFields = (rules: SiteRules) => ({
   name: nameField,
   intervalSeconds: intervalField(rules),
@@ -129,12 +148,13 @@ function refuseOtherKinds(kind: ProbeKind, input: ProbeInput): void {
   const all = new Set(Object.values(kindFields).flatMap((fields) => Object.keys(fields)));
   for (const [field, value] of Object.entries(input))
     if (value !== null && value !== undefined && all.has(field) && !(field in kindFields[kind]))
-      refuse(`The field "${field}" is not for probes of the kind ${kind}.`, field);
+      refuse(`A ${probeNames[kind]} probe has no "${field}".`, field);
 }
 
 function complete(kind: ProbeKind, fields: Incomplete): Partial<ProbeFields> {
   for (const field of Object.keys(kindFields[kind]) as FieldName[])
-    if (fields[field] === undefined) refuse(`A probe of the kind ${kind} needs the field "${field}".`, field);
+    if (fields[field] === undefined)
+      refuse(`A ${probeNames[kind]} probe needs ${neededNames[field]!}.`, field);
   const { records, recordType } = fields;
   const parsed = records && recordType ? { records: parseRecords(records, recordType, 'records') } : {};
   return { ...(fields as Partial<ProbeFields>), ...parsed };

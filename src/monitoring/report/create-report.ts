@@ -30,7 +30,7 @@ const parseSiteIds = listOf('Sites', 100, (id: string) => id.toLowerCase());
 export async function createReport(ctx: Context, input: CreateReportInput): Promise<LinkedReport> {
   const teamId = chosenTeam(ctx, 'report.manage', input.teamId);
   const siteIds = input.siteIds ? [...new Set(parseSiteIds(input.siteIds, 'siteIds'))] : null;
-  if (siteIds?.length === 0) refuse('Choose at least one site, or omit "siteIds".', 'siteIds');
+  if (siteIds?.length === 0) refuse('Choose at least one site.', 'siteIds');
   return ctx.db.transaction().execute(async (tx) => {
     await holdTeam(tx, ctx, teamId);
     const { timezone } = await lockSettings(tx, teamId);

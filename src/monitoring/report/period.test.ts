@@ -78,13 +78,13 @@ describe('a period', () => {
   });
 
   it.each([
-    [{}, 'Set either'],
-    [{ from: '2026-01-01' }, 'Set either'],
-    [{ month: '2026-10', from: '2026-01-01', to: '2026-01-02' }, 'Set either'],
+    [{}, 'Choose either'],
+    [{ from: '2026-01-01' }, 'Choose either'],
+    [{ month: '2026-10', from: '2026-01-01', to: '2026-01-02' }, 'Choose either'],
     [{ month: '2026-13' }, 'in the form 2026-10'],
     [{ month: '2026-12' }, 'not begun'],
     [{ from: '2026-02-30', to: '2026-03-01' }, 'existing date'],
-    [{ from: '2026-03-02', to: '2026-03-01' }, 'before "from"'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'before the first'],
     [{ from: '2025-11-15', to: '2026-11-16' }, 'at most 366 days'],
     [{ from: '+002026-01-01', to: '2026-01-02' }, 'existing date'],
   ])('is refused: %o', (given, message) => {

@@ -8,21 +8,23 @@ const maxDays = 366;
 /** By then, the last checks of the day before are stored. */
 const hour = 6;
 
+const monthOrDays = 'Choose either a month, or a first and a last day.';
+
 type GivenPeriod = Partial<Record<'month' | 'from' | 'to', string | null | undefined>>;
 
 export function parsePeriod({ month, from, to }: GivenPeriod, timezone: string, now: Date): Period {
   const today = dateAt(now, timezone);
-  if (month && (from || to)) refuse('Set either "month", or "from" and "to".', 'month');
+  if (month && (from || to)) refuse(monthOrDays, 'month');
   if (month) {
     const period = monthPeriod(parseMonth(month));
     if (period.from > today.toString()) refuse('This month has not begun.', 'month');
     return { ...period, to: period.to < today.toString() ? period.to : today.toString() };
   }
-  if (!from || !to) return refuse('Set either "month", or "from" and "to".', from ? 'to' : 'from');
+  if (!from || !to) return refuse(monthOrDays, from ? 'to' : 'from');
   const [first, last] = [parseDay(from, 'from'), parseDay(to, 'to')];
-  if (Temporal.PlainDate.compare(last, today) > 0) refuse('"to" must not be after today.', 'to');
+  if (Temporal.PlainDate.compare(last, today) > 0) refuse('The last day must not be after today.', 'to');
   const days = first.until(last).days + 1;
-  if (days < 1) refuse('"to" must not be before "from".', 'to');
+  if (days < 1) refuse('The last day must not be before the first.', 'to');
   if (days > maxDays) refuse(`A report covers at most ${maxDays} days.`, 'from');
   return { month: null, from: first.toString(), to: last.toString() };
 }

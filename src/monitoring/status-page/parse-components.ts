@@ -80,12 +80,9 @@ function targetOf(
   const checkout = input.checkout ?? false;
   const { siteId: ofSite, pageId: ofPage, heartbeatId: ofHeartbeat } = input;
   if ([ofSite, ofPage, ofHeartbeat].filter((each) => each != null).length > 1)
-    refuse(
-      'A component is a site, a page or a heartbeat: specify exactly one of "siteId", "pageId" and "heartbeatId".',
-      field,
-    );
+    refuse('A component is a site, a page or a heartbeat. Choose only one of them.', field);
   if (ofHeartbeat != null) {
-    if (checkout) refuse('A checkout component needs the "siteId" of its site.', field);
+    if (checkout) refuse('A checkout needs its site.', field);
     const heartbeatId = ofHeartbeat.toLowerCase();
     const siteId = targets.ownerOfHeartbeat.get(heartbeatId);
     if (siteId === undefined) throw missing('This heartbeat');
@@ -97,11 +94,10 @@ function targetOf(
     if (!site) throw missing('This site');
     // One that was shown before stays, also if its flow was deleted since.
     if (checkout && !site.hasCheckout && !(before?.checkout && before.siteId === siteId))
-      refuse('This site has no checkout flow. Set one up first, or leave out "checkout".', field);
+      refuse('This site has no checkout flow. Set one up first, or show the site itself.', field);
     return { siteId, pageId: null, checkout, heartbeatId: null, ownsSite: true };
   }
-  if (checkout && (input.pageId != null || !before?.checkout))
-    refuse('A checkout component needs the "siteId" of its site.', field);
+  if (checkout && (input.pageId != null || !before?.checkout)) refuse('A checkout needs its site.', field);
   if (input.pageId != null) {
     const pageId = input.pageId.toLowerCase();
     const siteId = targets.siteOfPage.get(pageId);
@@ -112,5 +108,5 @@ function targetOf(
     const { siteId, pageId, heartbeatId, ownsSite } = before;
     return { siteId, pageId, checkout: before.checkout, heartbeatId, ownsSite };
   }
-  return refuse('A component needs a "siteId", a "pageId" or a "heartbeatId".', field);
+  return refuse('A component needs a site, a page or a heartbeat.', field);
 }

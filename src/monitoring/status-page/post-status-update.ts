@@ -64,10 +64,13 @@ export async function postStatusUpdate(ctx: Context, input: StatusUpdateInput): 
     title: input.title == null ? undefined : parseTitle(input.title, 'title'),
   };
   if (target.kind !== 'page')
-    for (const field of ['componentIds', 'impact'] as const)
-      if (input[field] != null) refuse(`"${field}" is only for a new entry on a status page.`, field);
+    for (const [field, what] of [
+      ['componentIds', 'Components are'],
+      ['impact', 'An impact is'],
+    ] as const)
+      if (input[field] != null) refuse(`${what} only for a new entry on a status page.`, field);
   if (impact === 'OPERATIONAL')
-    refuse('A new entry on a status page needs an impact other than OPERATIONAL.', 'impact');
+    refuse('A new entry on a status page needs an impact, such as a degraded performance.', 'impact');
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockTarget(tx, ctx, target, post);
     for (const each of found) await addTo(tx, each, post);
@@ -110,12 +113,9 @@ async function authorise(ctx: Context, input: StatusUpdateInput): Promise<Target
   if (statusPageId != null && !page) throw notFound('This status page');
   if (page) requireRole(ctx, permission, page.teamId);
   if (windowId != null && (!page || incidentId != null || statusIncidentId != null))
-    refuse(
-      'A maintenance is announced on a status page: specify only "statusPageId".',
-      'maintenanceWindowId',
-    );
+    refuse('A maintenance is announced on a status page, and not about an incident.', 'maintenanceWindowId');
   if (incidentId != null && statusIncidentId != null)
-    refuse('Specify either "incidentId" or "statusIncidentId", not both.', 'incidentId');
+    refuse('An update is about an incident or about an entry on a status page, not both.', 'incidentId');
   if (incidentId != null) {
     const incident = await findIncident(ctx.db, teams, incidentId);
     if (!incident || (page && page.teamId !== incident.teamId)) throw notFound('This incident');
@@ -130,7 +130,9 @@ async function authorise(ctx: Context, input: StatusUpdateInput): Promise<Target
     return { kind: 'status incident', teamId: own.teamId, id: statusIncidentId };
   }
   if (!page)
-    throw badRequest('Specify what the update is about: "incidentId", "statusIncidentId" or "statusPageId".');
+    throw badRequest(
+      'Choose what the update is about: an incident, an entry on a status page, or a page for a new entry.',
+    );
   return { kind: 'page', teamId: page.teamId, pageId: page.id, windowId: windowId ?? null };
 }
 
@@ -163,7 +165,7 @@ async function lockTarget(tx: Tx, ctx: Context, target: Target, post: Post): Pro
 }
 
 const noWindow =
-  'SCHEDULED announces a planned maintenance, which has a time: plan it as a public maintenance window and name its "maintenanceWindowId".';
+  'A planned maintenance has a time: plan it as a public maintenance window, and choose that here.';
 
 async function createNew(tx: Tx, page: StatusPage, post: Post): Promise<LockedStatusIncident> {
   if (post.state === 'SCHEDULED') refuse(noWindow, 'maintenanceWindowId');
@@ -185,7 +187,7 @@ async function announceWindow(
   windowId: string,
   post: Post,
 ): Promise<LockedStatusIncident> {
-  if (post.state !== 'SCHEDULED') refuse('A maintenance is announced with the state SCHEDULED.', 'state');
+  if (post.state !== 'SCHEDULED') refuse('A maintenance is announced as planned.', 'state');
   const window = await findWindow(tx, [page.teamId], windowId);
   if (!window) throw notFound('This maintenance window');
   if (!window.isPublic) refuse('This maintenance window is not public.', 'maintenanceWindowId');
@@ -235,12 +237,15 @@ async function addTo(tx: Tx, incident: LockedStatusIncident, { state, title }: P
       limit: maxUpdates,
     });
   if (state === 'SCHEDULED' && maintenanceWindowId === null)
-    refuse('The state SCHEDULED is only for planned maintenance.', 'state');
+    refuse('Only a maintenance can be announced as planned.', 'state');
   if (incidentId !== null) {
     if (isOngoing && state === 'RESOLVED')
       refuse('The incident is still open. It is resolved automatically when its checks succeed.', 'state');
     if (!isOngoing && state !== 'RESOLVED')
-      refuse('The incident has ended. Another update can only be RESOLVED, such as an explanation.', 'state');
+      refuse(
+        'The incident has ended. Another update can only say that it is resolved, such as an explanation.',
+        'state',
+      );
   }
   await saveStatusIncident(tx, {
     id,

@@ -12,7 +12,8 @@ export function withAccess(
   newHash: string | null | undefined,
 ): Access {
   if (visibility !== 'PASSWORD') {
-    if (newHash != null) refuse('A password needs the visibility PASSWORD.', 'password');
+    if (newHash != null)
+      refuse('A password is only for a page that visitors open with a password.', 'password');
     const isLinked = visibility === 'LINK';
     return {
       visibility,
@@ -24,6 +25,6 @@ export function withAccess(
   return {
     visibility,
     linkKey,
-    passwordHash: hash ?? refuse('The visibility PASSWORD needs a password.', 'password'),
+    passwordHash: hash ?? refuse('Enter the password with which visitors open the page.', 'password'),
   };
 }

@@ -90,7 +90,7 @@ export function parseConfig(
   const given = input as Record<string, unknown>;
   for (const name of fieldNames)
     if (!(name in fields) && given[name] !== undefined && given[name] !== null)
-      refuse(`A destination of the kind ${kind.toUpperCase()} has no "${name}".`, name);
+      refuse(`A destination of this kind has no "${name}".`, name);
   const parsers = Object.entries(fields).map(([name, parse]) => {
     const isKept = given[name] === undefined && before !== null;
     return [

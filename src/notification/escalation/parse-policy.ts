@@ -72,9 +72,9 @@ function parseSteps(steps: readonly StepInput[]): ParsedStep[] {
     const channels = uniqueInLowerCase(to.channels);
     const memberIds = uniqueInLowerCase(to.memberIds);
     if (afterMinutes < 0 || afterMinutes > maxMinutes)
-      refuseStep(index, '"afterMinutes" must be from 0 to 10,080.');
+      refuseStep(index, 'it must be taken after 0 to 10,080 minutes.');
     if (index > 0 && afterMinutes <= steps[index - 1]!.afterMinutes)
-      refuseStep(index, '"afterMinutes" must be more than in the step before.');
+      refuseStep(index, 'it must be taken later than the step before.');
     if (channels.length + memberIds.length === 0) refuseStep(index, 'it needs a channel or a member.');
     if (Math.max(channels.length, memberIds.length) > maxReceivers)
       refuseStep(index, `at most ${maxReceivers} channels and ${maxReceivers} members are allowed.`);

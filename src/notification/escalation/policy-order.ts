@@ -3,7 +3,7 @@ import { refuse } from '#platform/parse-input.ts';
 /** Counted from 1. Defaults to the last. */
 export function parsePosition(position: number | null | undefined, last: number): number {
   const value = position ?? last;
-  return value >= 1 && value <= last ? value : refuse(`"position" must be from 1 to ${last}.`, 'position');
+  return value >= 1 && value <= last ? value : refuse(`The position must be from 1 to ${last}.`, 'position');
 }
 
 /** The others make room. */

@@ -6,7 +6,8 @@ export type QuietHours = { from: string; to: string; timezone: string };
 export const parseQuietHours = ({ from, to, timezone }: QuietHours): QuietHours =>
   parseEach<QuietHours>({
     from: () => parseTime(from, 'from'),
-    to: () => (to === from ? refuse('"to" must be another time than "from".', 'to') : parseTime(to, 'to')),
+    to: () =>
+      to === from ? refuse('The end must be another time than the beginning.', 'to') : parseTime(to, 'to'),
     timezone: () =>
       isTimeZone(timezone)
         ? timezone
@@ -17,9 +18,7 @@ export const parseQuietHours = ({ from, to, timezone }: QuietHours): QuietHours 
   });
 
 const parseTime = (time: string, field: string): string =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-    ? time
-    : refuse(`"${field}" must be a time of day in the form 22:00.`, field);
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : refuse('Enter a time of day in the form 22:00.', field);
 
 /** Without offsets such as +01:00, which Intl accepts too. */
 function isTimeZone(name: string): boolean {

@@ -16,7 +16,7 @@ export async function rotateWebhookSecret(
   const { webhookSecret } = encryptSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
   const after = await ctx.db.transaction().execute(async (tx) => {
     if ((await lockSettings(tx, teamId, email)).webhookUrl === null)
-      throw badRequest('There is no webhook yet. Its secret is created when you set "webhookUrl".', {
+      throw badRequest('There is no webhook yet. Its secret is created with it.', {
         field: 'webhookUrl',
       });
     await replaceWebhookSecret(tx, teamId, webhookSecret!);

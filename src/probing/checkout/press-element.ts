@@ -89,7 +89,7 @@ async function refuseOrder(element: ElementHandle, by: string): Promise<void> {
   const { pressed, submitter } = await element.evaluate(collectNames);
   const all = isEnter(by) && submitter ? [...pressed, submitter] : pressed;
   if (all.some(placesOrder))
-    throw new StepFailed('this would place an order, which the flow is not allowed to (allowOrderPlacement)');
+    throw new StepFailed('this would place an order, which the flow is not allowed to do');
 }
 
 /** Also in combinations, such as `Control+Enter`. */

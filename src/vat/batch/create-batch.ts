@@ -27,7 +27,7 @@ export async function createBatch(ctx: Context, input: CreateBatchInput): Promis
   const teamId = chosenTeam(ctx, 'vat.check', input.teamId);
   const name = parseName(input.name, 'Customers');
   const { customerIds, filter } = input;
-  if (customerIds && filter) throw badRequest('Give "customerIds" or "filter", not both.');
+  if (customerIds && filter) throw badRequest('Choose customers or a filter, not both.');
   const customers = customerIds
     ? givenCustomers(ctx, teamId, customerIds)
     : filteredCustomers(ctx, teamId, parseCustomerFilter(filter));

@@ -35,7 +35,7 @@ function parseCountry(country: string | null | undefined): string | null {
 function parseSearch(search: string | null | undefined): CustomerSearch | null {
   const text = parseText(search ?? '', 'search').trim();
   if (isLonger(text, maxSearchLength))
-    throw badRequest(`"search" must have at most ${maxSearchLength} characters.`, { field: 'search' });
+    throw badRequest(`A search must have at most ${maxSearchLength} characters.`, { field: 'search' });
   if (text === '') return null;
   const number = normalizeNumber(text);
   if (!/^[A-Z0-9+*]+$/.test(number)) return { text, numbers: [] };

@@ -49,7 +49,7 @@ function parseFilter({ customerId, batchId, country, number }: GivenFilter): Che
 function parseCountry(text: string): string {
   const code = text.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(code))
-    throw badRequest('"country" must be a two-letter code.', { field: 'country' });
+    throw badRequest('The country must be a two-letter code.', { field: 'country' });
   return formatOf(code, 'all')?.country ?? code;
 }
 
@@ -57,7 +57,7 @@ function parseNumber(text: string): string {
   const number = text.length > maxNumberLength * 2 ? '' : normalizeNumber(text);
   if (number.length < minNumberLength || number.length > maxNumberLength || !/^[A-Z0-9+*]+$/.test(number))
     throw badRequest(
-      `"number" must have ${minNumberLength} to ${maxNumberLength} letters and digits, without the country.`,
+      `The number must have ${minNumberLength} to ${maxNumberLength} letters and digits, without the country.`,
       { field: 'number' },
     );
   return number;

@@ -20,9 +20,9 @@ export function checkPeriod(
   // Including the checks of this millisecond.
   const end = to ?? new Date(now.getTime() + 1);
   const start = from ?? new Date(end.getTime() - defaultDays * dayMs);
-  if (start >= end) throw badRequest('"from" must be before "to".', { field: 'from' });
+  if (start >= end) throw badRequest('The beginning must be before the end.', { field: 'from' });
   if (end.getTime() - start.getTime() > maxDays * dayMs)
-    throw badRequest(`"from" and "to" must be at most ${maxDays} days apart.`, { field: 'from' });
+    throw badRequest(`The beginning and the end must be at most ${maxDays} days apart.`, { field: 'from' });
   return { from: start, to: end };
 }
 

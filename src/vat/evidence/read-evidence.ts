@@ -104,6 +104,6 @@ async function* evidenceOf(rows: readonly EvidenceRow[], signer: Signer): AsyncG
 
 function parseTeam(teamId: unknown): string | null {
   if (teamId === undefined || teamId === '') return null;
-  if (typeof teamId !== 'string') throw badRequest('teamId can be given only once.');
+  if (typeof teamId !== 'string') throw badRequest('The team can be given only once.');
   return teamId;
 }

@@ -25,7 +25,7 @@ export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecr
   open({ webhookUrl: url, webhookSecrets: secrets, policy }, transports) {
     if (url === null) return { unusable: 'no webhook URL is set' };
     if (secrets.length === 0)
-      return { unusable: 'there is no signing secret; create one with rotateWebhookSecret' };
+      return { unusable: 'there is no signing secret; create one under Settings, Notifications' };
     return { send: webhookSender({ url, policy, secrets }, transports) };
   },
 };
