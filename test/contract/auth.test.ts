@@ -81,6 +81,14 @@ describe('sign-in', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
   });
 
+  it('names all fields of a sign-up that are wrong', async () => {
+    const response = await app.stranger().post('/auth/sign-up', { email: 'b', name: '', password: 'short' });
+    const { errors } = (await response.json()) as {
+      errors: { extensions: { fields: { field: string }[] } }[];
+    };
+    expect(errors[0]!.extensions.fields.map(({ field }) => field)).toEqual(['email', 'name', 'password']);
+  });
+
   it('accepts names of 200 characters and passwords of 1,024 characters of any kind', async () => {
     const emoji = Array.from({ length: 1_024 }, (_, n) => String.fromCodePoint(0x1f300 + n));
     const wanted = { email: 'long@example.com', name: '😀'.repeat(200), password: emoji.join('') };
