@@ -3,6 +3,7 @@ import { useGraphqlQuery } from '../api/hooks.ts';
 import { systemStatus } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
 import { ProblemList } from '../settings/system.tsx';
+import { OpenInvitations, useOpenInvitations } from '../teams/open-invitations.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
@@ -19,9 +20,11 @@ export function OverviewPage(): ReactElement {
   const overview = useOverview();
   const { monitoring, sites, deployment } = overview;
   const checklist = useChecklist(sites.data?.sites.length, deployment.data?.environments);
+  const invitations = useOpenInvitations();
   // All at once: what comes later would push down what somebody is about to click.
   const isLoading =
-    checklist.isLoading || [monitoring, sites, deployment].some(({ data, error }) => !data && !error);
+    checklist.isLoading ||
+    [monitoring, sites, deployment, invitations].some(({ data, error }) => !data && !error);
   const isEmpty = sites.data?.sites.length === 0 && deployment.data?.environments.length === 0;
   return (
     <Page title={words().overview.title}>
@@ -30,6 +33,7 @@ export function OverviewPage(): ReactElement {
         <Skeleton />
       ) : (
         <>
+          <OpenInvitations invitations={invitations.data?.me.invitations ?? []} />
           <Urgent overview={overview} isEmpty={isEmpty} />
           {checklist.steps.length > 0 && <ChecklistCard checklist={checklist} />}
           {!(isEmpty && checklist.steps.length > 0) && <Rest overview={overview} />}
