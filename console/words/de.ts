@@ -3168,7 +3168,7 @@ export const de: Words = {
     open: {
       title: 'Offene Einladungen',
       from: (sender, role) => `Einladung von ${sender} mit der Rolle ${role}.`,
-      until: 'Die Einladung läuft ab:',
+      until: 'Läuft ab:',
       join: 'Beitreten',
       joinLabel: (team) => `${team} beitreten`,
       joined: (team) => `Jetzt Mitglied von ${team}.`,

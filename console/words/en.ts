@@ -3122,7 +3122,7 @@ export const en = {
     open: {
       title: 'You are invited',
       from: (sender: string, role: string) => `${sender} invites you with the role ${role}.`,
-      until: 'The invitation expires',
+      until: 'Expires',
       join: 'Join',
       joinLabel: (team: string) => `Join ${team}`,
       joined: (team: string) => `You are now a member of ${team}.`,

@@ -114,7 +114,8 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
 
   it('brings somebody with an invitation back from the provider', { tags: ['long'] }, async () => {
     const owner = await app.signUp({ name: 'Ann Owner' });
-    const secret = await newInvitation(owner, await newTeam(owner), 'guest@example.com');
+    const teamId = await newTeam(owner);
+    const secret = await newInvitation(owner, teamId, 'guest@example.com');
     provider.person = { sub: 'guest', email: 'guest@example.com', email_verified: true };
     await using visitor = await visit(browser, url, null);
     const { page } = visitor;
@@ -124,6 +125,7 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
     await page.getByText('You are signed in as guest@example.com.').waitFor();
     await page.getByRole('button', { name: 'Join Agency' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
   });
 
   it('signs in by a link of the operator', async () => {

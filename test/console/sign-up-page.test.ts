@@ -181,6 +181,7 @@ describe.skipIf(browserIsMissing())('on a server that sends mail', () => {
     await page.getByText('This link does not belong to an invitation.').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Password').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
   });
 
   it('an open invitation is on the overview of its account, where it is accepted or declined', async () => {

@@ -52,7 +52,8 @@ export function createInvitation(token, { words, form, show, views }) {
     const toSignIn = (intro, links) => views.signIn(session, { ...texts, email, intro, links });
     if (hasAccount) return toSignIn(session.passwordSignIn ? t.signIn : t.byProvider(email), []);
     if (signUp === 'provider') return toSignIn(t.byProvider(email), []);
-    const known = toSignIn(t.signIn, [{ text: words.links.back, action: () => show(view) }]);
+    const back = { text: t.back, action: () => show(view) };
+    const known = () => toSignIn(t.signIn, [back]);
     const view = {
       ...texts,
       email,
@@ -63,8 +64,8 @@ export function createInvitation(token, { words, form, show, views }) {
       done: ({ teamId }) =>
         teamId ? joined(teamId) : show({ ...texts, intro: t.mailed(email), links: [openSignIn] }),
       links: [
-        ...known.links.filter(({ look }) => look === 'other-way'),
-        ...(hasAccount === null ? [{ text: t.hasAccount, action: () => show(known) }] : []),
+        ...views.waysByProvider(session),
+        ...(hasAccount === null ? [{ text: t.hasAccount, action: () => show(known()) }] : []),
       ],
     };
     return view;

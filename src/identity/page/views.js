@@ -51,17 +51,21 @@ export function createViews({ words, form, show, goOn, toProvider, isInvited }) 
           fields: ['email'],
           email: before.email,
           send: (values) => request('/auth/reset', values),
-          done: () => showDone(words.views.forgot.done),
+          done: () => show({ intro: words.views.forgot.done, links: [backTo(before)] }),
           links: [backTo(before)],
         }
       : { intro: words.forgotWithoutMail, links: [backTo(before)] };
 
+  const waysByProvider = ({ providerButton }) =>
+    providerButton ? [{ text: providerButton, action: toProvider, look: 'other-way' }] : [];
+
   return {
     secondFactor,
+    waysByProvider,
 
     /** `extra`: what is different for somebody with an invitation. */
     signIn(session, extra = {}) {
-      const { passwordSignIn, providerButton } = session;
+      const { passwordSignIn } = session;
       const mayChooseSignUp = passwordSignIn && session.signUp === 'open' && !isInvited;
       const view = {
         ...words.views.signIn,
@@ -73,7 +77,7 @@ export function createViews({ words, form, show, goOn, toProvider, isInvited }) 
         ...extra,
       };
       view.links = [
-        ...(providerButton ? [{ text: providerButton, action: toProvider, look: 'other-way' }] : []),
+        ...waysByProvider(session),
         ...(canUsePasskeys(session) ? [passkey] : []),
         ...(mayChooseSignUp ? [{ text: words.links.signUp, action: () => show(signUp(session, view)) }] : []),
         ...(passwordSignIn ? [{ text: words.links.forgot, action: () => show(forgot(session, view)) }] : []),

@@ -51,7 +51,7 @@ export const texts = {
           'Your role is Manager: you can deploy, and create, change and delete the sites, environments and settings of the team.',
         OWNER: 'Your role is Owner: you can do everything in the team, and manage its members.',
       },
-      signUp: 'Choose a password to join.',
+      signUp: 'Enter your name and choose a password to join.',
       signIn: 'You have an account with this address. Sign in to join.',
       byMail: 'To join, confirm that this address is yours: we send a link to it.',
       sendLink: 'Send link',
@@ -61,6 +61,7 @@ export const texts = {
       signedIn: (email) => `You are signed in as ${email}.`,
       isForAnother: (email, user) => `This invitation is for ${email}, and you are signed in as ${user}.`,
       hasAccount: 'I have an account',
+      back: 'Back to the invitation',
       notNow: 'Not now',
       goOn: 'Go to Steward',
       ended: {
@@ -169,7 +170,7 @@ export const texts = {
           'Ihre Rolle ist Manager: Sie rollen Releases aus und verwalten die Websites, Umgebungen und Einstellungen des Teams.',
         OWNER: 'Ihre Rolle ist Inhaber: Sie dürfen alles im Team und verwalten seine Mitglieder.',
       },
-      signUp: 'Wählen Sie ein Passwort, um beizutreten.',
+      signUp: 'Geben Sie Ihren Namen ein und wählen Sie ein Passwort, um beizutreten.',
       signIn: 'Sie haben ein Konto mit dieser Adresse. Melden Sie sich an, um beizutreten.',
       byMail:
         'Bestätigen Sie, dass diese Adresse Ihnen gehört, um beizutreten: Wir senden einen Link dorthin.',
@@ -180,6 +181,7 @@ export const texts = {
       signedIn: (email) => `Sie sind als ${email} angemeldet.`,
       isForAnother: (email, user) => `Diese Einladung gilt für ${email}. Sie sind als ${user} angemeldet.`,
       hasAccount: 'Ich habe ein Konto',
+      back: 'Zurück zur Einladung',
       notNow: 'Nicht jetzt',
       goOn: 'Weiter zu Steward',
       ended: {
