@@ -30,8 +30,14 @@ export const identityRootFields: Record<string, RootField> = {
   ),
   'Mutation.revokeInvitation': changeTeam('invitation', 'revokeInvitation(id: $id)', { ends: 1 }),
   'Mutation.acceptInvitation': changeAccount('nothing', 'acceptInvitation(token: "nonsense") { id }'),
-  'Mutation.acceptOpenInvitation': changeAccount('nothing', 'acceptOpenInvitation(id: "nonsense") { id }'),
-  'Mutation.declineInvitation': changeAccount('nothing', 'declineInvitation(id: "nonsense")'),
+  'Mutation.acceptOpenInvitation': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
+    'invitation',
+    'acceptOpenInvitation(id: $id) { id }',
+  ),
+  'Mutation.declineInvitation': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
+    'invitation',
+    'declineInvitation(id: $id)',
+  ),
   'Mutation.setMemberRole': changeTeam(
     'member',
     'setMemberRole(teamId: $team, userId: $id, role: DEPLOYER) { role }',
