@@ -5,6 +5,7 @@ import { refresh } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { toast } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 
@@ -26,10 +27,10 @@ export function ChangePassword(): ReactElement {
       <Form errors={errors} onSubmit={() => change.mutate()}>
         <div className="fields">
           <Field label={t.current} error={errors['currentPassword']}>
-            <input type="password" autoComplete="current-password" {...text('currentPassword')} />
+            <PasswordInput autoComplete="current-password" {...text('currentPassword')} />
           </Field>
           <Field label={t.new} hint={t.newHint} error={errors['newPassword']}>
-            <input type="password" autoComplete="new-password" {...text('newPassword')} />
+            <PasswordInput autoComplete="new-password" {...text('newPassword')} />
           </Field>
         </div>
         <div className="row">

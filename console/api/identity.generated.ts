@@ -89,12 +89,10 @@ export type TeamQueryVariables = Exact<{
 
 export type TeamQuery = { team: { createdAt: string, id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } | null };
 
-export type InvitationQueryVariables = Exact<{
-  token: string;
-}>;
+export type OpenInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InvitationQuery = { invitation: { teamName: string, email: string, role: TeamRole, invitedBy: string, expiresAt: string } | null };
+export type OpenInvitationsQuery = { me: { invitations: Array<{ id: string, teamName: string, role: TeamRole, invitedBy: string, inviterName: string | null, expiresAt: string }> } };
 
 export type CreateTeamMutationVariables = Exact<{
   input: CreateTeamInput;
@@ -134,12 +132,19 @@ export type RevokeInvitationMutationVariables = Exact<{
 
 export type RevokeInvitationMutation = { revokeInvitation: boolean };
 
-export type AcceptInvitationMutationVariables = Exact<{
-  token: string;
+export type AcceptOpenInvitationMutationVariables = Exact<{
+  id: string;
 }>;
 
 
-export type AcceptInvitationMutation = { acceptInvitation: { id: string, name: string } };
+export type AcceptOpenInvitationMutation = { acceptOpenInvitation: { id: string } };
+
+export type DeclineInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeclineInvitationMutation = { declineInvitation: boolean };
 
 export type SetMemberRoleMutationVariables = Exact<{
   teamId: string;
@@ -174,13 +179,14 @@ export const colleagues = operation<ColleaguesQuery, ColleaguesQueryVariables>('
 export const membersToAsk = operation<MembersToAskQuery, MembersToAskQueryVariables>('identity', "query MembersToAsk($id: ID!) { team(id: $id) { members { user { name email } role } } }");
 export const teams = operation<TeamsQuery, TeamsQueryVariables>('identity', "query Teams { me { id defaultTeam { id } hasPassword hasTotp passkeys { id } identities { issuer } teamsWaitingForSecondFactor } teams { ...TeamFacts } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const team = operation<TeamQuery, TeamQueryVariables>('identity', "query Team($id: ID!) { team(id: $id) { ...TeamFacts createdAt members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
-export const invitation = operation<InvitationQuery, InvitationQueryVariables>('identity', "query Invitation($token: String!) { invitation(token: $token) { teamName email role invitedBy expiresAt } }");
+export const openInvitations = operation<OpenInvitationsQuery, OpenInvitationsQueryVariables>('identity', "query OpenInvitations { me { invitations { id teamName role invitedBy inviterName expiresAt } } }");
 export const createTeam = operation<CreateTeamMutation, CreateTeamMutationVariables>('identity', "mutation CreateTeam($input: CreateTeamInput!) { createTeam(input: $input) { team { ...TeamFacts } errors { field message } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const updateTeam = operation<UpdateTeamMutation, UpdateTeamMutationVariables>('identity', "mutation UpdateTeam($id: ID!, $input: UpdateTeamInput!) { updateTeam(id: $id, input: $input) { team { ...TeamFacts } errors { field message } } } fragment TeamFacts on Team { id name isPersonal myRole requireSecondFactor }");
 export const deleteTeam = operation<DeleteTeamMutation, DeleteTeamMutationVariables>('identity', "mutation DeleteTeam($id: ID!) { deleteTeam(id: $id) }");
 export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { invitation { id mailSent nextMailAt } link errors { field message } } }");
 export const revokeInvitation = operation<RevokeInvitationMutation, RevokeInvitationMutationVariables>('identity', "mutation RevokeInvitation($id: ID!) { revokeInvitation(id: $id) }");
-export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>('identity', "mutation AcceptInvitation($token: String!) { acceptInvitation(token: $token) { id name } }");
+export const acceptOpenInvitation = operation<AcceptOpenInvitationMutation, AcceptOpenInvitationMutationVariables>('identity', "mutation AcceptOpenInvitation($id: ID!) { acceptOpenInvitation(id: $id) { id } }");
+export const declineInvitation = operation<DeclineInvitationMutation, DeclineInvitationMutationVariables>('identity', "mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }");
 export const setMemberRole = operation<SetMemberRoleMutation, SetMemberRoleMutationVariables>('identity', "mutation SetMemberRole($teamId: ID!, $userId: ID!, $role: TeamRole!) { setMemberRole(teamId: $teamId, userId: $userId, role: $role) { role } }");
 export const removeMember = operation<RemoveMemberMutation, RemoveMemberMutationVariables>('identity', "mutation RemoveMember($teamId: ID!, $userId: ID!) { removeMember(teamId: $teamId, userId: $userId) }");
 export const leaveTeam = operation<LeaveTeamMutation, LeaveTeamMutationVariables>('identity', "mutation LeaveTeam($teamId: ID!) { leaveTeam(teamId: $teamId) }");

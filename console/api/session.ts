@@ -9,8 +9,7 @@ export async function findUser(): Promise<SessionUser> {
   return user ?? redirectToSignIn();
 }
 
-/** `then` is the fragment of the sign-in page. */
-export async function signOut(then = ''): Promise<void> {
+export async function signOut(): Promise<void> {
   await postJson('/auth/sign-out', {}).catch(() => {});
-  window.location.assign(`/auth${then}`);
+  window.location.assign('/auth');
 }

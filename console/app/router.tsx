@@ -71,7 +71,6 @@ const routes = [
   page('/projects/$name/$planId', () => import('../projects/plan-page.tsx'), 'PlanPage'),
   page('/teams', () => import('../teams/teams-page.tsx'), 'TeamsPage'),
   page('/teams/$teamId', () => import('../teams/team-page.tsx'), 'TeamPage'),
-  page('/invitation', () => import('../teams/invitation-page.tsx'), 'InvitationPage'),
   page('/users', () => import('../users/users-page.tsx'), 'UsersPage'),
   page('/account', () => import('../account/account-page.tsx'), 'AccountPage'),
   // The former address of the account page.

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { messageOf } from '../api/api-error.ts';
 import {
   cancelDeployment,
   createDeployment,
@@ -12,8 +11,8 @@ import { useGraphqlMutation, useGraphqlQuery } from '../api/hooks.ts';
 import { freezeEnd } from '../maintenance/freeze-end.ts';
 import { useRefusal } from '../teams/use-teams.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/dialog.tsx';
-import { Field } from '../ui/form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { errorsIn, errorsOf, Field, Form, useFields, type FieldErrors } from '../ui/form.tsx';
 import { duration } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { useSeconds } from '../ui/clock.ts';
@@ -113,39 +112,40 @@ function DeployNow({
     },
   });
   const isFrozen = freezeEnd(environment) !== null;
-  const [reason, setReason] = useState('');
+  const { values, text } = useFields({ reason: '' });
+  const [mistake, setMistake] = useState<string | null>(null);
+  const errors: FieldErrors = {
+    ...(deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? [])),
+    ...(mistake && { overrideFreeze: mistake }),
+  };
   const hasDefaultVersion = version === `release-${releaseTimestamp}`;
   const input = { environmentId, deployType, gitRef, version: hasDefaultVersion ? null : version };
+  const submit = (): void => {
+    const reason = values.reason.trim();
+    const isMissing = isFrozen && reason === '';
+    setMistake(isMissing ? words().deployments.dialog.time.enterReason : null);
+    if (isMissing) return;
+    deploy.mutate({ input: { ...input, supersede: true, overrideFreeze: isFrozen ? reason : null } });
+  };
   return (
-    <Confirm
-      title={t.insteadTitle}
-      keep={t.keep}
-      action={t.action}
-      busy={deploy.isPending}
-      problem={deploy.error ? messageOf(deploy.error) : deploy.data?.createDeployment.errors[0]?.message}
-      onConfirm={() =>
-        deploy.mutate({
-          input: { ...input, supersede: true, overrideFreeze: isFrozen ? reason.trim() : null },
-        })
-      }
-      onClose={onClose}
-    >
-      <div className="stack">
+    <Dialog title={t.insteadTitle} onClose={onClose}>
+      <Form errors={errors} onSubmit={submit}>
         <p>
           {t.text}
           {watched && ` ${t.watchedNoMore(watched.version)}`}
         </p>
         {isFrozen && (
-          <Field label={t.reason} hint={t.reasonHint}>
-            <input
-              value={reason}
-              maxLength={500}
-              autoComplete="off"
-              onChange={(event) => setReason(event.target.value)}
-            />
+          <Field label={t.reason} error={errors['overrideFreeze']} hint={t.reasonHint}>
+            <input {...text('reason')} maxLength={500} autoComplete="off" />
           </Field>
         )}
-      </div>
-    </Confirm>
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>{t.keep}</Button>
+          <Button look="danger" type="submit" busy={deploy.isPending}>
+            {t.action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useGraphqlQuery } from '../api/hooks.ts';
 import { systemStatus, unreachedTeams } from '../api/monitoring.generated.ts';
 import { useUser } from '../app/use-user.ts';
 import { ProblemList } from '../settings/system.tsx';
+import { OpenInvitations, useOpenInvitations } from '../teams/open-invitations.tsx';
 import { useTeamId, useTeams } from '../teams/use-teams.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -24,10 +25,11 @@ export function OverviewPage(): ReactElement {
   const checklist = useChecklist(sites.data?.sites.length, deployment.data?.environments);
   const teams = useTeams();
   const unreached = useGraphqlQuery(unreachedTeams, { teamId: useTeamId() }, { everySeconds: 10 });
+  const invitations = useOpenInvitations();
   // All at once: what comes later would push down what somebody is about to click.
   const isLoading =
     checklist.isLoading ||
-    [monitoring, sites, deployment, unreached].some(({ data, error }) => !data && !error);
+    [monitoring, sites, deployment, unreached, invitations].some(({ data, error }) => !data && !error);
   const isEmpty = sites.data?.sites.length === 0 && deployment.data?.environments.length === 0;
   return (
     <Page title={words().overview.title}>
@@ -36,6 +38,7 @@ export function OverviewPage(): ReactElement {
         <Skeleton />
       ) : (
         <>
+          <OpenInvitations invitations={invitations.data?.me.invitations ?? []} />
           {unreachedOf(unreached.data?.unreachedTeams ?? [], teams, [
             ...(sites.data?.sites ?? []),
             ...(deployment.data?.environments ?? []),

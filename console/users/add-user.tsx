@@ -3,6 +3,7 @@ import { useGraphqlMutation } from '../api/hooks.ts';
 import { createUser, type UserRole } from '../api/monitoring.generated.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { words } from '../words/words.ts';
 
 export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
@@ -27,7 +28,7 @@ export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
           <input type="email" {...text('email')} />
         </Field>
         <Field label={t.password} error={errors['password']} hint={t.passwordHint}>
-          <input type="password" autoComplete="new-password" {...text('password')} />
+          <PasswordInput autoComplete="new-password" {...text('password')} />
         </Field>
         <Field label={t.role} error={errors['role']}>
           <select value={values.role} onChange={(event) => set('role')(event.target.value as UserRole)}>

@@ -20,7 +20,7 @@ import { seedIncidents, setDeliveryTimes } from './seed-incidents.ts';
 import { seedHeartbeats, seedMaintenance, seedProject } from './seed-plans.ts';
 import { seedSites, stopChecks } from './seed-sites.ts';
 import { seedStatusPage } from './seed-status-page.ts';
-import { seedSettings, seedTeam } from './seed-team.ts';
+import { seedInvitation, seedSettings, seedTeam } from './seed-team.ts';
 import { seedVat } from './seed-vat.ts';
 
 export type OpenDemo = AsyncDisposable & {
@@ -136,6 +136,7 @@ async function seedAll(demo: Demo, picture: Uint8Array) {
   await seedMaintenance(demo, sites, deployments.fjordId);
   return {
     teamId: demo.teamId,
+    invitationPath: await seedInvitation(demo),
     sites,
     deployments,
     incidents,

@@ -1,6 +1,7 @@
 import { createUserByOperator } from '#identity/administration/operator.ts';
+import { mailedSecret } from '#identity/team/invitation-secret.ts';
 import { Client, dataOf } from '#testkit/client.ts';
-import { newTeam, newInvitation, accept } from '../../test/contract/team-requests.fixture.ts';
+import { accept, invite, newInvitation, newTeam } from '../../test/contract/team-requests.fixture.ts';
 import { make, type Demo } from './demo.ts';
 
 const password = 'correct horse battery';
@@ -24,8 +25,13 @@ export async function seedTeam({
     await member.post('/auth/sign-in', { email, password });
     dataOf(await accept(member, await newInvitation(owner, teamId, email, role)));
   }
-  await newInvitation(owner, teamId, 'client@garden.example', 'VIEWER');
   return teamId;
+}
+
+/** Invites somebody who has no account, and returns the address in the mail. */
+export async function seedInvitation({ platform, owner, teamId }: Demo): Promise<string> {
+  const { invitation } = dataOf(await invite(owner, teamId, 'client@garden.example', 'VIEWER'));
+  return `/auth#invitation=${mailedSecret(platform.services.secrets, invitation!.id)}`;
 }
 
 /** Who is notified, of what and when. */

@@ -23,7 +23,6 @@ const segments = [
   'projects',
   'settings',
   'teams',
-  'invitation',
   'users',
   'account',
   'profile',

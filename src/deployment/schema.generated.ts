@@ -1604,6 +1604,8 @@ export type AuditAction =
   | 'STATUS_SUBSCRIBER_DELETE'
   /** A team was added. */
   | 'TEAM_CREATE'
+  /** Somebody declined an invitation to a team. */
+  | 'TEAM_DECLINE_INVITATION'
   /** A team was removed. */
   | 'TEAM_DELETE'
   /** Somebody was invited to a team. */

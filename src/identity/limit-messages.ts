@@ -1,5 +1,6 @@
 import { rateLimited } from '#platform/errors.ts';
 import type { Allowance } from '#platform/rate-limit.ts';
+import type { User } from './caller.ts';
 import type { Context } from './context.ts';
 import { findOwningAccount } from './team/team-storage.ts';
 import { refuseOver } from './session/throttle.ts';
@@ -12,7 +13,7 @@ const perMinute = { byUser: 20, byTeam: 20, byUserToAddress: 3 };
  */
 const perHour = { byUserToAddress: 10, byOwnerToAddress: 40, firstToAddress: 100, moreToAddress: 60 };
 
-type Sender = Pick<Context, 'db' | 'rateLimiter' | 'caller'>;
+type Sender = Pick<Context, 'db' | 'rateLimiter'> & { caller: { user: Pick<User, 'id'> } };
 type Receivers = { teamId: string; addresses: readonly string[] };
 
 /**

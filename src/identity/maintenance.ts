@@ -1,7 +1,7 @@
 import type { Services } from './context.ts';
 import { deleteExpiredChallenges } from './session/challenge-storage.ts';
 import { deleteExpiredSessions } from './session/session-storage.ts';
-import { deleteExpiredInvitations } from './team/invitation-storage.ts';
+import { deleteExpiredInvitations } from './team/ended-invitation-storage.ts';
 import { expireTokens } from './token/expire-tokens.ts';
 
 /** Expires tokens, sessions, invitations and unfinished sign-ins. Several processes can run it at the same time. */

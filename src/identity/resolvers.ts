@@ -6,10 +6,12 @@ import { listSessions } from './session/list-sessions.ts';
 import { revokeSession } from './session/revoke-session.ts';
 import { loadFactors } from './sign-in/factors.ts';
 import { removePasskey } from './sign-in/remove-passkey.ts';
-import { acceptInvitation } from './team/accept-invitation.ts';
+import { acceptInvitation, acceptOpenInvitation } from './team/accept-invitation.ts';
 import { createTeam } from './team/create-team.ts';
+import { declineInvitation } from './team/decline-invitation.ts';
 import { deleteTeam } from './team/delete-team.ts';
 import { inviteMember } from './team/invite-member.ts';
+import { listOwnInvitations } from './team/list-own-invitations.ts';
 import {
   findTeam,
   listTeamInvitations,
@@ -41,6 +43,8 @@ export const resolvers: Resolvers<IdentityContext> = {
     inviteMember: (_, { teamId, email, role }, ctx) => inviteMember(ctx, teamId, { email, role }),
     revokeInvitation: (_, { id }, ctx) => revokeInvitation(ctx, id),
     acceptInvitation: (_, { token }, ctx) => acceptInvitation(ctx, token),
+    acceptOpenInvitation: (_, { id }, ctx) => acceptOpenInvitation(ctx, id),
+    declineInvitation: (_, { id }, ctx) => declineInvitation(ctx, id),
     setMemberRole: (_, { teamId, userId, role }, ctx) => setMemberRole(ctx, teamId, userId, role),
     removeMember: (_, { teamId, userId }, ctx) => removeMember(ctx, teamId, userId),
     leaveTeam: (_, { teamId }, ctx) => leaveTeam(ctx, teamId),
@@ -56,6 +60,7 @@ export const resolvers: Resolvers<IdentityContext> = {
     recoveryCodesLeft: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).recoveryCodesLeft,
     identities: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).identities,
     teamsWaitingForSecondFactor: (_, _args, ctx) => listTeamsWaitingForSecondFactor(ctx),
+    invitations: (_, _args, ctx) => listOwnInvitations(ctx),
   },
   Team: {
     members: (team, _args, ctx) => listTeamMembers(ctx, team),

@@ -5,6 +5,8 @@ import { bySession } from './authenticate.ts';
 import type { Services } from './context.ts';
 import { registerFactorRoutes } from './factor-routes.ts';
 import { registerOidcRoutes } from './oidc-routes.ts';
+import { readInvitation } from './invitation-link/read-invitation.ts';
+import { signUpByInvitation } from './invitation-link/sign-up-by-invitation.ts';
 import { changePassword } from './session/change-password.ts';
 import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import { confirmReset, requestReset } from './sign-in/reset-password.ts';
@@ -14,6 +16,8 @@ import { passkeysWork } from './sign-in/relying-party.ts';
 import { signInByLink } from './sign-in/sign-in-by-link.ts';
 import { signInByPassword } from './sign-in/sign-in-by-password.ts';
 import { anyUserExists } from './user/user-storage.ts';
+
+const mailed = { ok: true, mailed: true };
 
 /** The endpoints below `/auth`: JSON requests and responses, with the session in a cookie. */
 export async function registerAuthRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -42,9 +46,16 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   });
   app.post('/sign-up', async (request, reply) => {
     const input = texts(request, ['email', 'password', 'name', 'setupCode', 'invitation']);
+    if (input.invitation !== '') {
+      const joined = await signUpByInvitation(services, input, originOf(request));
+      return joined ? { ...sendSession(services, reply, joined.session), teamId: joined.teamId } : mailed;
+    }
     const session = await signUp(services, input, originOf(request));
-    return session ? sendSession(services, reply, session) : { ok: true, mailed: true };
+    return session ? sendSession(services, reply, session) : mailed;
   });
+  app.post('/invitation', async (request) => ({
+    invitation: await readInvitation(services, texts(request, ['token']).token, request.ip),
+  }));
   app.post('/sign-in', async (request, reply) => {
     const input = texts(request, ['email', 'password']);
     return sendSession(services, reply, await signInByPassword(services, input, originOf(request)));

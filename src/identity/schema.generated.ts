@@ -61,6 +61,10 @@ export type Mutation = {
   revokeInvitation: Scalars['Boolean']['output'];
   /** Joins the team. The invitation must be for the email address of your account. */
   acceptInvitation: Team;
+  /** Joins the team of one of `me.invitations`, without a link. */
+  acceptOpenInvitation: Team;
+  /** Ends one of `me.invitations`. The team can invite you again. */
+  declineInvitation: Scalars['Boolean']['output'];
   /** A team always has an owner: the last one cannot get another role. Needs the role OWNER. */
   setMemberRole: Membership;
   /** Removes another member. Their WebSockets are closed, and they receive no more notifications of the team. What they made stays. Needs the role OWNER. */
@@ -112,6 +116,18 @@ export type MutationRevokeInvitationArgs = {
 /** Every mutation requires a signed-in session: an access token is not enough. */
 export type MutationAcceptInvitationArgs = {
   token: Scalars['String']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationAcceptOpenInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationDeclineInvitationArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -184,6 +200,11 @@ export type Me = {
   identities: Array<LinkedIdentity>;
   /** The names of the teams that you can use only after you set up a second factor. */
   teamsWaitingForSecondFactor: Array<Scalars['String']['output']>;
+  /**
+   * Open invitations for your address, newest first; at most 20. Empty until the address is confirmed by a link in an email, the sign-in provider or
+   * an administrator, and for an access token that is limited to teams.
+   */
+  invitations: Array<InvitationPreview>;
 };
 
 /** A key of a device or password manager (WebAuthn). */
@@ -368,6 +389,8 @@ export type PageInfo = {
 
 /** What somebody who has the link sees before joining. */
 export type InvitationPreview = {
+  /** For `acceptOpenInvitation` and `declineInvitation`. It is not part of the link. */
+  id: Scalars['ID']['output'];
   /** The name of the team at present. */
   teamName: Scalars['String']['output'];
   /** The only address that can accept it. */
@@ -376,6 +399,8 @@ export type InvitationPreview = {
   role: TeamRole;
   /** The email address of the member who sent it. */
   invitedBy: Scalars['String']['output'];
+  /** The name of that member at present. Null if the account is gone. */
+  inviterName: Maybe<Scalars['String']['output']>;
   /** Until when it can be accepted. */
   expiresAt: Scalars['DateTime']['output'];
 };
@@ -572,6 +597,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   inviteMember?: Resolver<ResolversTypes['InvitationPayload'], ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'teamId' | 'email' | 'role'>>;
   revokeInvitation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeInvitationArgs, 'id'>>;
   acceptInvitation?: Resolver<ResolversTypes['Team'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'token'>>;
+  acceptOpenInvitation?: Resolver<ResolversTypes['Team'], ParentType, ContextType, RequireFields<MutationAcceptOpenInvitationArgs, 'id'>>;
+  declineInvitation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeclineInvitationArgs, 'id'>>;
   setMemberRole?: Resolver<ResolversTypes['Membership'], ParentType, ContextType, RequireFields<MutationSetMemberRoleArgs, 'teamId' | 'userId' | 'role'>>;
   removeMember?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'teamId' | 'userId'>>;
   leaveTeam?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLeaveTeamArgs, 'teamId'>>;
@@ -592,6 +619,7 @@ export type MeResolvers<ContextType = any, ParentType extends ResolversParentTyp
   recoveryCodesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   identities?: Resolver<Array<ResolversTypes['LinkedIdentity']>, ParentType, ContextType>;
   teamsWaitingForSecondFactor?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  invitations?: Resolver<Array<ResolversTypes['InvitationPreview']>, ParentType, ContextType>;
 };
 
 export type PasskeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['Passkey'] = ResolversParentTypes['Passkey']> = {
@@ -683,10 +711,12 @@ export type PageInfoResolvers<ContextType = any, ParentType extends ResolversPar
 };
 
 export type InvitationPreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationPreview'] = ResolversParentTypes['InvitationPreview']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
   invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  inviterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 

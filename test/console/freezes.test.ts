@@ -135,8 +135,11 @@ describe.skipIf(browserIsMissing())('freezes in the console', () => {
       await page.getByRole('button', { name: 'Deploy now instead' }).click();
       const now = page.getByRole('dialog', { name: 'Deploy now instead?' });
       await now.getByRole('button', { name: 'Deploy now' }).click();
-      await now.getByRole('alert').waitFor();
-      await now.getByLabel('Reason').fill('Fixes the checkout');
+      const reason = now.getByLabel('Reason');
+      await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true');
+      expect(await now.getByRole('textbox', { description: 'Enter a reason' }).count()).toBe(1);
+      expect(await now.getByRole('alert').count()).toBe(0);
+      await reason.fill('Fixes the checkout');
       expect(await seriousFindings(page)).toEqual([]);
       await now.getByRole('button', { name: 'Deploy now' }).click();
       await page.waitForURL((url) => idIn(url.href) !== waiting);

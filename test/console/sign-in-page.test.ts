@@ -6,6 +6,7 @@ import { oidcEnv, startProvider, type TestProvider } from '#testkit/oidc.fixture
 import { startAt } from '#testkit/public-url.fixture.ts';
 import { ageTotpCodes } from '#testkit/time-travel.fixture.ts';
 import { addTotp } from '#testkit/totp.fixture.ts';
+import { newInvitation, newTeam } from '../contract/team-requests.fixture.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
 const password = 'correct horse battery';
@@ -98,6 +99,33 @@ describe.skipIf(browserIsMissing())('the sign-in page', () => {
     await page.goto('/auth?problem=constructor');
     await page.getByText('The response of the sign-in provider was not accepted.').waitFor();
     expect(visitor.complaints.filter((complaint) => !complaint.startsWith('request: '))).toEqual([]);
+  });
+
+  it('says how to get a new password from a server without email', { tags: ['long'] }, async () => {
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await page.getByText('This server cannot send email').waitFor();
+    expect(await page.getByLabel('Email').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await page.getByLabel('Email').waitFor();
+  });
+
+  it('brings somebody with an invitation back from the provider', { tags: ['long'] }, async () => {
+    const owner = await app.signUp({ name: 'Ann Owner' });
+    const teamId = await newTeam(owner);
+    const secret = await newInvitation(owner, teamId, 'guest@example.com');
+    provider.person = { sub: 'guest', email: 'guest@example.com', email_verified: true };
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto(`/auth#invitation=${secret}`);
+    await page.getByText('Sign in as guest@example.com to join.').waitFor();
+    await page.getByRole('button', { name: 'Single sign-on' }).click();
+    await page.getByText('You are signed in as guest@example.com.').waitFor();
+    await page.getByRole('button', { name: 'Join Agency' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('team')).toBe(teamId);
   });
 
   it('signs in by a link of the operator', { tags: ['long'] }, async () => {

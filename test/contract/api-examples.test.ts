@@ -6,10 +6,11 @@ import { services, type Service } from '#scripts/api-docs/services.ts';
 import { generateDocs } from '#scripts/generate-docs.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import { makeVictim } from '../security/victim.ts';
+import { confirmAddressByOperator } from '#identity/administration/operator.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { someId } from './monitoring-requests.fixture.ts';
 import { sessions } from './operations/identity.generated.ts';
-import { newInvitation, newTeam } from './team-requests.fixture.ts';
+import { invite, newInvitation, newTeam } from './team-requests.fixture.ts';
 
 it('the pages of the API are generated from the schemas and the examples', async () => {
   for (const [path, text] of await generateDocs())
@@ -24,6 +25,8 @@ const runBy: Record<string, 'admin' | 'invited'> = {
   'monitoring updateUser': 'admin',
   'monitoring systemStatus': 'admin',
   'identity acceptInvitation': 'invited',
+  'identity acceptOpenInvitation': 'invited',
+  'identity declineInvitation': 'invited',
   'identity leaveTeam': 'invited',
 };
 
@@ -40,6 +43,7 @@ beforeAll(async () => {
   const { app } = fixture;
   const admin = await app.signUp();
   const invited = await app.signUp({ email: 'ann@example.com' });
+  await confirmAddressByOperator(app.platform.services, 'ann@example.com');
   const owners: Client[] = [];
   const entries: [Service, Record<string, string>][] = [];
   for (const service of services) {
@@ -59,6 +63,8 @@ beforeAll(async () => {
         // An address can be invited only a few times per minute.
         ...(service === 'identity' && {
           invitationToken: await newInvitation(client, ids.team, 'ann@example.com', 'DEPLOYER'),
+          openInvitation: await inviteAnn(client),
+          otherInvitation: await inviteAnn(client),
         }),
         session: session.id,
         passkey: someId,
@@ -70,6 +76,9 @@ beforeAll(async () => {
   people = { admin, invited };
 });
 afterAll(() => fixture?.[Symbol.asyncDispose]());
+
+const inviteAnn = async (owner: Client): Promise<string> =>
+  dataOf(await invite(owner, await newTeam(owner, 'Agency'), 'ann@example.com')).invitation!.id;
 
 /** `VAT key`: `vatKey`. */
 const camelCase = (about: string): string =>

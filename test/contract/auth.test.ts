@@ -69,6 +69,7 @@ describe('sign-in', () => {
     ['no e-mail address', { ...account, email: 'ada' }, 'email'],
     ['a short password', { ...account, email: 'b@example.com', password: 'elevenchars' }, 'password'],
     ['a password of six emoji', { ...account, email: 'b@example.com', password: '😀'.repeat(6) }, 'password'],
+    ['a common password', { ...account, email: 'b@example.com', password: 'Password2026!' }, 'password'],
     ['a name of 201 emoji', { ...account, email: 'b@example.com', name: '😀'.repeat(201) }, 'name'],
     ['no name', { ...account, email: 'b@example.com', name: ' ' }, 'name'],
     ['an address that has an account', account, 'email'],
@@ -80,11 +81,20 @@ describe('sign-in', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
   });
 
+  it('names all fields of a sign-up that are wrong', async () => {
+    const response = await app.stranger().post('/auth/sign-up', { email: 'b', name: '', password: 'short' });
+    const { errors } = (await response.json()) as {
+      errors: { extensions: { fields: { field: string }[] } }[];
+    };
+    expect(errors[0]!.extensions.fields.map(({ field }) => field)).toEqual(['email', 'name', 'password']);
+  });
+
   it('accepts names of 200 characters and passwords of 1,024 characters of any kind', async () => {
-    const wanted = { email: 'long@example.com', name: '😀'.repeat(200), password: '😀'.repeat(1_024) };
+    const emoji = Array.from({ length: 1_024 }, (_, n) => String.fromCodePoint(0x1f300 + n));
+    const wanted = { email: 'long@example.com', name: '😀'.repeat(200), password: emoji.join('') };
     expect((await app.stranger().post('/auth/sign-up', { ...wanted })).status).toBe(200);
     expect((await app.stranger().post('/auth/sign-in', wanted)).status).toBe(200);
-    const shorter = { ...wanted, password: '😀'.repeat(1_023) };
+    const shorter = { ...wanted, password: emoji.slice(1).join('') };
     expect((await app.stranger().post('/auth/sign-in', shorter)).status).toBe(401);
   });
 
@@ -146,6 +156,7 @@ describe('sign-in', () => {
 
     expect((await change('wrong password', 'a new long password')).status).toBe(400);
     expect((await change(account.password, 'short')).status).toBe(400);
+    expect((await change(account.password, 'qwertyqwerty')).status).toBe(400);
     expect((await elsewhere.monitoring('{ me { id } }')).status).toBe(200);
     expect((await change(account.password, 'a new long password')).status).toBe(200);
     expect((await client.monitoring('{ me { id } }')).status).toBe(200);

@@ -131,7 +131,9 @@ describe('roles in a team', () => {
   });
 
   it('decide in which team an environment can be created', async () => {
-    expect((await createEnvironment(member.DEPLOYER, { teamId })).errors![0]!.message).toContain('role Manager');
+    expect((await createEnvironment(member.DEPLOYER, { teamId })).errors![0]!.message).toContain(
+      'role Manager',
+    );
     for (const id of [teamId, someId, 'no id'])
       expect(codeOf(await createEnvironment(outsider, { teamId: id }))).toBe('FORBIDDEN');
     expect(codeOf(await createEnvironment(member.MANAGER, { teamId }))).toBeUndefined();

@@ -56,7 +56,7 @@ const director = (email: string): Person => ({ sub: email, email, email_verified
 async function squat(email: string): Promise<Client> {
   const { services } = app.platform;
   const settings = { ...services.settings, oidc: null, signUp: 'open' as const };
-  const input = { email, password, name: 'Squatter', setupCode: '', invitation: '' };
+  const input = { email, password, name: 'Squatter', setupCode: '' };
   const origin = { ip: '192.0.2.1', host: 'steward.example', userAgent: null, cookies: undefined };
   const session = await signUp({ ...services, settings }, input, origin);
   const client = new Client(url);

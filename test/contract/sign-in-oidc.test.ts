@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
-import { Client } from '#testkit/client.ts';
+import { Client, dataOf } from '#testkit/client.ts';
 import {
   oidcEnv,
   RedirectBrowser,
@@ -11,6 +11,8 @@ import {
 import { startAt } from '#testkit/public-url.fixture.ts';
 import { endRateLimits } from '#testkit/time-travel.fixture.ts';
 import { addTotp } from '#testkit/totp.fixture.ts';
+import { myInvitations } from './operations/identity.generated.ts';
+import { accept, newInvitation, newTeam } from './team-requests.fixture.ts';
 
 let provider: TestProvider;
 let app: TestApp;
@@ -38,6 +40,11 @@ async function signIn(person: Person, at = url) {
   client.cookie = session ? `steward_session=${session}` : null;
   return { end, browser, client };
 }
+
+const readInvitation = async (token: string) => {
+  const response = await app.stranger().post('/auth/invitation', { token });
+  return { body: await response.json() };
+};
 
 const me = async (client: Client) =>
   (await client.identity('{ me { id email name role hasPassword identities { issuer subject email } } }'))
@@ -114,6 +121,58 @@ describe('sign-in by an OpenID Connect provider', () => {
     const body = { challenge: hash.get('challenge'), code: authenticator.code(1) };
     expect((await client.post('/auth/sign-in/second-factor', body)).status).toBe(200);
     expect(await me(client)).toMatchObject({ email: 'careful@example.com' });
+  });
+
+  describe('with an invitation', () => {
+    const guest = (email: string): Person => ({ sub: email, email, email_verified: true });
+
+    /** The address of the page at the end, and the session. */
+    async function signInWith(invitation: string, person: Person) {
+      provider.person = person;
+      const browser = new RedirectBrowser();
+      const { url: first } = await browser.post(`${url}/auth/oidc/start`, { invitation });
+      expect(String(first)).not.toContain(invitation);
+      const addresses: string[] = [];
+      const end = await browser.visit(String(first), (next) => {
+        addresses.push(next.pathname + next.search);
+        return false;
+      });
+      expect(addresses.join()).not.toContain(invitation);
+      const client = new Client(url);
+      client.cookie = `steward_session=${browser.cookie(url, 'steward_session')}`;
+      return { end, client };
+    }
+
+    it('comes back to it, without its secret in an address that a server sees', async () => {
+      const teamId = await newTeam(admin);
+      const secret = await newInvitation(admin, teamId, 'guest@example.com');
+      const { body } = await readInvitation(secret);
+      expect(body).toMatchObject({ invitation: { signUp: 'provider', hasAccount: null } });
+      const { end, client } = await signInWith(secret, guest('guest@example.com'));
+      expect(end.href).toBe(`${url}/auth?next=%2F#invitation=${secret}`);
+      expect(dataOf(await client.send(myInvitations)).invitations).toMatchObject([{ teamName: 'Agency' }]);
+      expect(dataOf(await accept(client, secret)).id).toBe(teamId);
+    });
+
+    it('comes back to it with the second factor that is missing, and with what went wrong', async () => {
+      const secret = 'x'.repeat(43);
+      await addTotp((await signIn(guest('two-factors@example.com'))).client);
+      const half = (await signInWith(secret, guest('two-factors@example.com'))).end;
+      expect([...new URLSearchParams(half.hash.slice(1)).keys()]).toEqual([
+        'challenge',
+        'factors',
+        'invitation',
+      ]);
+      const { end } = await signInWith(secret, { ...guest('nobody@example.com'), email_verified: false });
+      expect(end.href).toBe(`${url}/auth?next=%2F&problem=unverified-email#invitation=${secret}`);
+    });
+
+    it.each(['', 'x'.repeat(44), '"; Path=/', 'a.b'])('ignores what is no secret: %j', async (invitation) => {
+      provider.person = guest('guest@example.com');
+      const browser = new RedirectBrowser();
+      const { url: first } = await browser.post(`${url}/auth/oidc/start`, { invitation });
+      expect((await browser.visit(String(first))).href).toBe(`${url}/auth?next=%2F`);
+    });
   });
 
   it('asks the provider for the password again to confirm a sign-in', async () => {

@@ -3,7 +3,7 @@ import { changeAccount, changeTeam, line, readAccount, type RootField } from './
 export const identityRootFields: Record<string, RootField> = {
   'Query.me': readAccount(
     'nothing',
-    'me { id email hasPassword passkeys { id } identities { email } defaultTeam { id name } }',
+    'me { id email hasPassword passkeys { id } identities { email } defaultTeam { id name } invitations { id teamName } }',
   ),
   'Query.teams': readAccount(
     'nothing',
@@ -30,6 +30,14 @@ export const identityRootFields: Record<string, RootField> = {
   ),
   'Mutation.revokeInvitation': changeTeam('invitation', 'revokeInvitation(id: $id)', { ends: 1 }),
   'Mutation.acceptInvitation': changeAccount('nothing', 'acceptInvitation(token: "nonsense") { id }'),
+  'Mutation.acceptOpenInvitation': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
+    'invitation',
+    'acceptOpenInvitation(id: $id) { id }',
+  ),
+  'Mutation.declineInvitation': line({ needs: 'self', scope: 'session', forOthers: 'NOT_FOUND' })(
+    'invitation',
+    'declineInvitation(id: $id)',
+  ),
   'Mutation.setMemberRole': changeTeam(
     'member',
     'setMemberRole(teamId: $team, userId: $id, role: DEPLOYER) { role }',

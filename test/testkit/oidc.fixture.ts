@@ -192,19 +192,34 @@ export class RedirectBrowser {
 
   /** One request, without following its redirect. */
   async get(url: string): Promise<{ status: number; location: URL | null }> {
+    const response = await this.#send(url, {});
+    await response.body?.cancel();
+    const location = response.headers.get('location');
+    return { status: response.status, location: location ? new URL(location, url) : null };
+  }
+
+  async post(url: string, body: object): Promise<Record<string, unknown>> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await this.#send(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  async #send(url: string, init: { method?: string; headers?: Record<string, string>; body?: string }) {
     const { origin } = new URL(url);
     const jar = this.#cookies.get(origin) ?? new Map<string, string>();
     this.#cookies.set(origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: cookie ? { cookie } : {} });
-    await response.body?.cancel();
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, ...(cookie && { cookie }) },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /max-age=0/i.test(line)) jar.delete(name);
       else jar.set(name, value);
     }
-    const location = response.headers.get('location');
-    return { status: response.status, location: location ? new URL(location, url) : null };
+    return response;
   }
 
   /** Follows redirects until a page, or until `stop` of the next address. */

@@ -1,7 +1,7 @@
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
-import { parsePassword } from '#identity/user/password.ts';
+import { parsePasswordLength } from '#identity/user/password.ts';
 import type { OidcSettings } from '#identity/oidc/settings.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
@@ -156,7 +156,7 @@ function readFirstAdmin(read: Reader): Config['firstAdmin'] {
   if (email && password) {
     const valid = {
       email: read.parsed('STEWARD_ADMIN_EMAIL', parseEmail),
-      password: read.parsed('STEWARD_ADMIN_PASSWORD', parsePassword),
+      password: read.parsed('STEWARD_ADMIN_PASSWORD', parsePasswordLength),
     };
     return valid.email && valid.password ? { email: valid.email, password: valid.password } : null;
   }

@@ -12,9 +12,9 @@ export async function createFirstAdmin(
   wanted: { email: string; password: string } | null,
 ): Promise<void> {
   if (!wanted) return;
-  const { email, password } = parse(wanted);
   await db.transaction().execute(async (tx) => {
     if ((await lockUserCount(tx)).users > 0) return;
+    const { email, password } = parse(wanted);
     const passwordHash = await hashPassword(password);
     const user = await insertUser(tx, {
       id: newId(),

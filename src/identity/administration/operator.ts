@@ -8,7 +8,7 @@ import { deleteIdentitiesOf, lockIdentitiesOf } from '../oidc/identity-storage.t
 import { announceRevocation } from '../revocation.ts';
 import { replacePassword } from '../session/replace-password.ts';
 import { endCredentials } from '../sign-in/confirm-address.ts';
-import { deleteInvitationsBy } from '../team/invitation-storage.ts';
+import { revokeInvitationsBy } from '../team/ended-invitation-storage.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { findUserByEmail, insertUser, lockUser, setEmailConfirmed } from '../user/user-storage.ts';
@@ -86,7 +86,7 @@ export async function unlinkByOperator(
     await recordFor(tx, user, 'identity.unlink', `user ${user.email}: ${unlinked} ${note}`, null);
     if (next === 'same person') return;
     const ended = await endCredentials(tx, user.id);
-    await deleteInvitationsBy(tx, null, user.email);
+    await revokeInvitationsBy(tx, null, user.email);
     await setEmailConfirmed(tx, user.id, false); // what is set up until the next link ends with it
     await recordFor(
       tx,

@@ -6,7 +6,7 @@ import { holdAdmin } from '../hold-caller.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
-import { deleteInvitationsBy } from '../team/invitation-storage.ts';
+import { revokeInvitationsBy } from '../team/ended-invitation-storage.ts';
 import { listTeamIdsOf } from '../team/member-storage.ts';
 import { memberRemovedTopic } from '../team/remove-member.ts';
 import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts';
@@ -35,7 +35,7 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     if (change.disabled) {
       await deleteSessionsOf(tx, id, null);
       await deleteChallengesOf(tx, id);
-      await deleteInvitationsBy(tx, null, before.email);
+      await revokeInvitationsBy(tx, null, before.email);
       await deleteResetsOf(tx, id); // otherwise an earlier link would work again when the user is enabled
       for (const teamId of await listTeamIdsOf(tx, id))
         await ctx.queue.enqueue(memberRemovedTopic, { teamId, userId: id, email: before.email }, { tx });

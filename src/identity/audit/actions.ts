@@ -96,6 +96,7 @@ export const auditTypes = {
   'status-page.verify-domain': 'STATUS_PAGE_VERIFY_DOMAIN',
   'status-subscriber.delete': 'STATUS_SUBSCRIBER_DELETE',
   'team.create': 'TEAM_CREATE',
+  'team.decline-invitation': 'TEAM_DECLINE_INVITATION',
   'team.delete': 'TEAM_DELETE',
   'team.invite': 'TEAM_INVITE',
   'team.join': 'TEAM_JOIN',

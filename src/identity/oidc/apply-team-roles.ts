@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { recordFor } from '../audit/record.ts';
 import type { TeamRole, User } from '../caller.ts';
 import type { Services } from '../context.ts';
-import { deleteInvitationsBy } from '../team/invitation-storage.ts';
+import { revokeInvitationsBy } from '../team/ended-invitation-storage.ts';
 import {
   deleteMember,
   findMember,
@@ -73,7 +73,7 @@ async function setRole(
   if (!team || (member?.role ?? null) === role) return false;
   if (member?.role === 'OWNER' && !(await hasOtherOwner(tx, teamId, user.id))) return false;
 
-  if (member?.role === 'OWNER') await deleteInvitationsBy(tx, teamId, user.email);
+  if (member?.role === 'OWNER') await revokeInvitationsBy(tx, teamId, user.email);
   if (!member && role) await insertMember(tx, teamId, user.id, role);
   else if (role) await updateMemberRole(tx, teamId, user.id, role);
   else {

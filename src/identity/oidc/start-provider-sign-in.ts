@@ -14,7 +14,7 @@ export const callbackUrl = (publicUrl: URL): URL => new URL('/auth/oidc/callback
 export async function startProviderSignIn(
   services: Services,
   provider: Provider,
-  input: { next: string; confirm: boolean },
+  input: { next: string; confirm: boolean; invitation: string },
   ip: string,
 ): Promise<{ url: URL; attempt: Attempt }> {
   await throttle(services, 'oidc-start', ip, null);
@@ -34,5 +34,5 @@ export async function startProviderSignIn(
     max_age: String(input.confirm ? 0 : yearSeconds),
     ...(input.confirm ? { prompt: 'login' } : {}),
   });
-  return { url, attempt: { secret, next: input.next } };
+  return { url, attempt: { secret, next: input.next, invitation: input.invitation } };
 }

@@ -8,19 +8,15 @@ export const texts = {
       },
       signUp: {
         intro: 'Create an account.',
-        invited: 'Create an account with the email address that was invited.',
         button: 'Create account',
       },
       signUpByMail: {
         intro: 'Create an account. You will receive an email with a link to choose a password.',
-        invited:
-          'Create an account with the email address that was invited. You will receive an email with a link to choose a password.',
         button: 'Create account',
         done: 'We have sent you an email. Open the link in it to choose your password.',
       },
       signIn: {
         intro: 'Sign in.',
-        invited: 'You are invited to a team. Sign in to see the invitation.',
         button: 'Sign in',
       },
       secondFactor: {
@@ -38,12 +34,63 @@ export const texts = {
         done: 'Your password is set. You can now sign in.',
       },
     },
+    forgotWithoutMail:
+      'This server cannot send email, so it cannot send a link for a new password. Ask whoever runs it for a link to sign in: on the server, the command is “npx steward user sign-in-link --email ADDRESS”.',
+    invitation: {
+      title: 'Invitation',
+      join: (team) => `Join ${team}`,
+      /** An account that is gone has no name. */
+      from: ({ inviterName, invitedBy, teamName }) =>
+        `${inviterName ? `${inviterName} (${invitedBy})` : invitedBy} invites you to the team ${teamName}.`,
+      roles: {
+        VIEWER:
+          'Your role is Viewer: you can see everything of the team except webhook addresses, keys and secrets.',
+        DEPLOYER:
+          'Your role is Deployer: you can see everything of the team, deploy, roll back, run checks, and manage incidents and maintenance.',
+        MANAGER:
+          'Your role is Manager: you can deploy, and create, change and delete the sites, environments and settings of the team.',
+        OWNER: 'Your role is Owner: you can do everything in the team, and manage its members.',
+      },
+      signUp: 'Enter your name and choose a password to join.',
+      signIn: 'You have an account with this address. Sign in to join.',
+      byMail: 'To join, confirm that this address is yours: we send a link to it.',
+      sendLink: 'Send link',
+      mailed: (email) =>
+        `We have sent an email to ${email}. Open the link in it to join. Another one is not sent within 10 minutes.`,
+      byProvider: (email) => `Sign in as ${email} to join.`,
+      signedIn: (email) => `You are signed in as ${email}.`,
+      isForAnother: (email, user) => `This invitation is for ${email}, and you are signed in as ${user}.`,
+      hasAccount: 'I have an account',
+      back: 'Back to the invitation',
+      notNow: 'Not now',
+      goOn: 'Go to Steward',
+      ended: {
+        USED: 'This invitation has been used. If it was you, sign in.',
+        DECLINED: 'This invitation was declined. Ask for a new one.',
+        REVOKED: 'This invitation was revoked. Ask for a new one.',
+        REPLACED: 'There is a newer invitation for the same address. Use the link of that one.',
+        EXPIRED: 'This invitation has expired. Ask for a new one.',
+        UNKNOWN:
+          'This link does not belong to an invitation. Check that it is complete, or ask for a new invitation.',
+      },
+    },
     fields: {
       name: 'Name',
       email: 'Email',
       password: 'Password',
       code: 'Code',
       setupCode: 'Set-up code',
+    },
+    passwordHint: 'At least 12 characters. Several unrelated words are easy to remember.',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    mistakes: {
+      name: 'Enter your name.',
+      email: 'Enter an email address, such as ann@example.com.',
+      password: 'Enter your password.',
+      shortPassword: 'A password must have at least 12 characters.',
+      commonPassword: 'This password is easy to guess: many people use it, or one like it. Choose another.',
+      code: 'Enter the code.',
     },
     links: {
       passkey: 'Use a passkey',
@@ -80,19 +127,15 @@ export const texts = {
       },
       signUp: {
         intro: 'Legen Sie ein Konto an.',
-        invited: 'Legen Sie ein Konto mit der E-Mail-Adresse an, die eingeladen wurde.',
         button: 'Konto anlegen',
       },
       signUpByMail: {
         intro: 'Legen Sie ein Konto an. Sie erhalten eine E-Mail mit einem Link, um ein Passwort zu wählen.',
-        invited:
-          'Legen Sie ein Konto mit der E-Mail-Adresse an, die eingeladen wurde. Sie erhalten eine E-Mail mit einem Link, um ein Passwort zu wählen.',
         button: 'Konto anlegen',
         done: 'Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie den Link darin, um Ihr Passwort zu wählen.',
       },
       signIn: {
         intro: 'Melden Sie sich an.',
-        invited: 'Sie sind in ein Team eingeladen. Melden Sie sich an, um die Einladung zu sehen.',
         button: 'Anmelden',
       },
       secondFactor: {
@@ -111,12 +154,64 @@ export const texts = {
         done: 'Ihr Passwort ist festgelegt. Sie können sich jetzt anmelden.',
       },
     },
+    forgotWithoutMail:
+      'Dieser Server kann keine E-Mails senden, also auch keinen Link für ein neues Passwort. Bitten Sie die Person, die ihn betreibt, um einen Anmeldelink: Auf dem Server lautet der Befehl „npx steward user sign-in-link --email ADRESSE“.',
+    invitation: {
+      title: 'Einladung',
+      join: (team) => `${team} beitreten`,
+      from: ({ inviterName, invitedBy, teamName }) =>
+        `${inviterName ? `${inviterName} (${invitedBy})` : invitedBy} lädt Sie in das Team ${teamName} ein.`,
+      roles: {
+        VIEWER:
+          'Ihre Rolle ist Betrachter: Sie sehen alles im Team außer Webhook-Adressen, Schlüsseln und Geheimnissen.',
+        DEPLOYER:
+          'Ihre Rolle ist Deployer: Sie sehen alles im Team, rollen Releases aus und zurück, starten Prüfungen und verwalten Störungen und Wartungen.',
+        MANAGER:
+          'Ihre Rolle ist Manager: Sie rollen Releases aus und verwalten die Websites, Umgebungen und Einstellungen des Teams.',
+        OWNER: 'Ihre Rolle ist Inhaber: Sie dürfen alles im Team und verwalten seine Mitglieder.',
+      },
+      signUp: 'Geben Sie Ihren Namen ein und wählen Sie ein Passwort, um beizutreten.',
+      signIn: 'Sie haben ein Konto mit dieser Adresse. Melden Sie sich an, um beizutreten.',
+      byMail:
+        'Bestätigen Sie, dass diese Adresse Ihnen gehört, um beizutreten: Wir senden einen Link dorthin.',
+      sendLink: 'Link senden',
+      mailed: (email) =>
+        `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um beizutreten. Eine weitere wird innerhalb von 10 Minuten nicht verschickt.`,
+      byProvider: (email) => `Melden Sie sich als ${email} an, um beizutreten.`,
+      signedIn: (email) => `Sie sind als ${email} angemeldet.`,
+      isForAnother: (email, user) => `Diese Einladung gilt für ${email}. Sie sind als ${user} angemeldet.`,
+      hasAccount: 'Ich habe ein Konto',
+      back: 'Zurück zur Einladung',
+      notNow: 'Nicht jetzt',
+      goOn: 'Weiter zu Steward',
+      ended: {
+        USED: 'Diese Einladung wurde bereits angenommen. Wenn Sie das waren, melden Sie sich an.',
+        DECLINED: 'Diese Einladung wurde abgelehnt. Bitten Sie um eine neue.',
+        REVOKED: 'Diese Einladung wurde zurückgezogen. Bitten Sie um eine neue.',
+        REPLACED: 'Für dieselbe Adresse gibt es eine neuere Einladung. Verwenden Sie deren Link.',
+        EXPIRED: 'Diese Einladung ist abgelaufen. Bitten Sie um eine neue.',
+        UNKNOWN:
+          'Dieser Link gehört zu keiner Einladung. Prüfen Sie, ob er vollständig ist, oder bitten Sie um eine neue Einladung.',
+      },
+    },
     fields: {
       name: 'Name',
       email: 'E-Mail',
       password: 'Passwort',
       code: 'Code',
       setupCode: 'Einrichtungscode',
+    },
+    passwordHint: 'Mindestens 12 Zeichen. Mehrere Wörter ohne Zusammenhang lassen sich gut merken.',
+    showPassword: 'Passwort anzeigen',
+    hidePassword: 'Passwort verbergen',
+    mistakes: {
+      name: 'Geben Sie Ihren Namen ein.',
+      email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
+      password: 'Geben Sie Ihr Passwort ein.',
+      shortPassword: 'Ein Passwort muss mindestens 12 Zeichen haben.',
+      commonPassword:
+        'Dieses Passwort ist leicht zu erraten: Viele verwenden es oder ein ähnliches. Wählen Sie ein anderes.',
+      code: 'Geben Sie den Code ein.',
     },
     links: {
       passkey: 'Passkey verwenden',

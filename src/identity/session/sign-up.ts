@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { badRequest, forbidden } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { newId } from '#platform/id.ts';
+import { parseEach } from '#platform/parse-input.ts';
 import { recordFor } from '../audit/record.ts';
 import { requirePasswordSignIn, type Services } from '../context.ts';
 import { oncePerPause } from '../mail-pause.ts';
-import { isInvited } from '../team/is-invited.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { anyUserExists, insertUser, lockUserCount } from '../user/user-storage.ts';
@@ -13,28 +13,25 @@ import { openSession, type OpenedSession, type Origin } from './open-session.ts'
 import { passwordMailTopic } from './password-mail.ts';
 import { throttle, throttleByNetwork } from './throttle.ts';
 
-export type SignUp = { email: string; password: string; name: string; setupCode: string; invitation: string };
+export type SignUp = { email: string; password: string; name: string; setupCode: string };
 
 /** Null if the account needs the link in an email. */
 export type SignedUp = OpenedSession | null;
 
-/** The first account is an administrator. Later accounts need open sign-up, or an invitation to a team for their address. */
+/** The first account is an administrator. Later accounts need open sign-up, or an invitation, which has its own function. */
 export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
   await throttle(services, 'sign-up', origin.ip, null);
-  if (!services.settings.passwordSignIn && (await anyUserExists(services.db)))
-    requirePasswordSignIn(services);
-  const email = parseEmail(input.email);
-  const name = parseName(input.name);
-  const invited = await isInvited(services, input.invitation, email);
-  if (services.mailer && (await anyUserExists(services.db)))
-    return signUpByMail(services, { ...input, email, name }, invited, origin.ip);
-  const passwordHash = await hashPassword(parsePassword(input.password));
+  const hasUsers = await anyUserExists(services.db);
+  if (!services.settings.passwordSignIn && hasUsers) requirePasswordSignIn(services);
+  const person = { email: () => parseEmail(input.email), name: () => parseName(input.name) };
+  if (services.mailer && hasUsers) return signUpByMail(services, parseEach(person), origin.ip);
+  const { email, name, password } = parseEach({ ...person, password: () => parsePassword(input.password) });
+  const passwordHash = await hashPassword(password);
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
     if (isFirst) requireSetupCode(services.settings.setupCode, input.setupCode, origin.host);
-    else if (invited && services.settings.oidc) throw needsProvider();
-    else requireOpenSignUp(services, input, invited);
+    else requireOpenSignUp(services);
 
     const user = await insertUser(tx, {
       id: newId(),
@@ -55,32 +52,22 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
  * Behaves the same whether or not the address has an account; only its owner can read the email. Without email this cannot be
  * hidden, since the new account has to work at once.
  */
-async function signUpByMail(services: Services, input: SignUp, invited: boolean, ip: string): Promise<null> {
-  const { email, name } = input;
-  requireOpenSignUp(services, input, invited);
+async function signUpByMail(
+  services: Services,
+  { email, name }: { email: string; name: string },
+  ip: string,
+): Promise<null> {
+  requireOpenSignUp(services);
   await throttleByNetwork(services, 'sign-up-mail', { email, ip });
   const mail = { email, kind: 'sign-up', name, ip } as const;
   await services.queue.enqueue(passwordMailTopic, mail, oncePerPause(`sign-up ${email}`));
   return null;
 }
 
-function requireOpenSignUp({ settings }: Services, { invitation }: SignUp, invited: boolean): void {
-  if (settings.signUp !== 'closed' || invited) return;
-  throw forbidden(
-    invitation
-      ? 'This invitation is for another email address, or it was used, replaced or revoked, or has expired. Use the invited address, or ask for a new invitation.'
-      : 'Sign-up is closed. Ask an administrator for an account.',
-  );
+function requireOpenSignUp({ settings }: Services): void {
+  if (settings.signUp === 'closed')
+    throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 }
-
-/**
- * Whoever sends an invitation can also read its link, so without email it proves nothing about the address. With a sign-in
- * provider, its owner would later share an account whose password somebody else has chosen.
- */
-const needsProvider = () =>
-  forbidden(
-    'This server cannot send email to confirm your address. Sign in with the sign-in provider instead.',
-  );
 
 /** Without a code, the first account must be created through a loopback address. This also stops DNS rebinding. */
 function requireSetupCode(expected: string | null, given: string, host: string): void {
@@ -93,5 +80,7 @@ function requireSetupCode(expected: string | null, given: string, host: string):
   const code = Buffer.from(given.trim());
   const matches = code.length === expected.length && timingSafeEqual(code, Buffer.from(expected));
   if (!matches)
-    throw forbidden('The first account needs the set-up code, which is in the log of the server.');
+    throw forbidden('The first account needs the set-up code, which is in the log of the server.', {
+      field: 'setupCode',
+    });
 }

@@ -1,36 +1,41 @@
-import { badRequest, forbidden } from '#platform/errors.ts';
+import { forbidden, notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { holdCaller } from '../hold-caller.ts';
-import { invitationHash } from './invitation-secret.ts';
-import { deleteInvitation, findInvitationBySecret } from './invitation-storage.ts';
-import { countMembers, countMemberships, insertMember } from './member-storage.ts';
-import { limits, type Team } from './team.ts';
-import { findTeamOf, lockTeam } from './team-storage.ts';
+import { findInvitationLink, whyEnded } from './find-invitation-link.ts';
+import type { OpenInvitation } from './invitation-storage.ts';
+import { joinTeam, redeemInvitation } from './join-team.ts';
+import { findOwnInvitation } from './list-own-invitations.ts';
+import type { Team } from './team.ts';
+import { findTeamOf } from './team-storage.ts';
 
+/** By the secret of a link. */
 export async function acceptInvitation(ctx: Context, token: string): Promise<Team> {
   requireSession(ctx);
-  const { user } = ctx.caller;
-  const invitation = await findInvitationBySecret(ctx.db, invitationHash(token));
-  if (!invitation) throw noLongerValid();
-  if (invitation.email !== user.email)
+  const invitation = await findInvitationLink(ctx.db, token);
+  if (invitation.email !== ctx.caller.user.email)
     throw forbidden(`This invitation is for ${invitation.email}. Sign in with that account.`);
+  const team = await accept(ctx, invitation);
+  if (!team) throw await whyEnded(ctx.db, token);
+  return team;
+}
 
-  return ctx.db.transaction().execute(async (tx) => {
-    const team = await lockTeam(tx, invitation.teamId);
-    await holdCaller(tx, ctx); // also, two invitations accepted at once must not exceed the limit
-    if (!team || !(await deleteInvitation(tx, invitation.id))) throw noLongerValid();
-    if ((await countMembers(tx, team.id)) >= limits.members)
-      throw badRequest(`This team already has ${limits.members} members.`);
-    if ((await countMemberships(tx, user.id)) >= limits.membershipsOfUser)
-      throw badRequest(
-        `You are already a member of ${limits.membershipsOfUser} teams. Leave one before you join another.`,
-      );
-    await insertMember(tx, team.id, user.id, invitation.role);
+/** By the id, without a link: the account has proved that the address is its own. */
+export async function acceptOpenInvitation(ctx: Context, id: string): Promise<Team> {
+  requireSession(ctx);
+  const team = await accept(ctx, await findOwnInvitation(ctx, id));
+  if (!team) throw notFound('This invitation');
+  return team;
+}
+
+/** Null if it has been used, replaced or revoked meanwhile. */
+const accept = (ctx: Context, invitation: OpenInvitation): Promise<Team | null> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { user } = ctx.caller;
+    const team = await redeemInvitation(tx, invitation);
+    await holdCaller(tx, ctx);
+    if (!team) return null;
+    await joinTeam(tx, team, user, invitation.role);
     await record(tx, ctx.caller, 'team.join', `team ${team.name} as ${invitation.role}`, team.id);
     return (await findTeamOf(tx, user.id, team.id))!;
   });
-}
-
-const noLongerValid = () =>
-  badRequest('This invitation was used, replaced or revoked, or has expired. Ask for a new one.');

@@ -3,6 +3,7 @@ import type { Topic } from '#platform/queue/queue.ts';
 import { record } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import type { IdentityContext } from '../services.ts';
+import { revokeInvitationsOf } from './ended-invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 import { abandonTeam, deleteAbandonedTeam } from './team-storage.ts';
 
@@ -20,6 +21,7 @@ export async function deleteTeam(ctx: IdentityContext, id: string): Promise<true
     const owned = await ctx.listOwned(tx, team.id);
     if (owned.length > 0)
       throw badRequest(`This team still has ${owned.join(' and ')}. Delete or transfer them first.`);
+    await revokeInvitationsOf(tx, team.id);
     await abandonTeam(tx, team.id);
     await ctx.queue.enqueue(deletedTeamTopic, { teamId: team.id }, { tx });
     await record(tx, ctx.caller, 'team.delete', `team ${team.name}`, team.id);

@@ -81,7 +81,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
       ${mail.sent}, now() + make_interval(secs => ${mail.nextInSeconds}))
     on conflict (team_id, email) do update set id = excluded.id, role = excluded.role,
       invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, created_at = now(),
-      expires_at = excluded.expires_at, mail_sent = excluded.mail_sent, next_mail_at = excluded.next_mail_at
+      mail_secret_hash = case when i.id = excluded.id then i.mail_secret_hash end, expires_at = excluded.expires_at, mail_sent = excluded.mail_sent, next_mail_at = excluded.next_mail_at
     returning ${invitationColumns}`.execute(tx);
   return rows[0]!;
 }
@@ -109,45 +109,51 @@ export async function findRecentInvitation(
   return rows[0] ?? null;
 }
 
-/** `ownerId`: the account that the team belongs to. */
+/** `ownerId`: the account that the team belongs to. `inviterName`: null if the account of the sender is gone. */
 export type OpenInvitation = Invitation & {
   teamId: string;
   teamName: string;
   ownerId: string;
-  secretHash: Buffer;
+  inviterName: string | null;
 };
 
-const findOpen = async (db: Db, condition: ReturnType<typeof sql>): Promise<OpenInvitation | null> => {
-  const { rows } = await sql<OpenInvitation>`/* invitation.find */
-    select ${invitationColumns}, i.team_id as "teamId", t.name as "teamName", coalesce(t.created_by, t.id) as "ownerId", i.secret_hash as "secretHash"
-    from team_invitations i join teams t on t.id = i.team_id
-    where ${condition} and i.expires_at > now()`.execute(db);
-  return rows[0] ?? null;
-};
+const openColumns = sql`${invitationColumns}, i.team_id as "teamId", t.name as "teamName",
+  coalesce(t.created_by, t.id) as "ownerId", sender.name as "inviterName"`;
+const openTables = sql`team_invitations i join teams t on t.id = i.team_id left join users sender on sender.email = i.invited_by`;
 
-export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<OpenInvitation | null> =>
-  findOpen(db, sql`i.secret_hash = ${secretHash}`);
+/** `isMailed`: by the link in the mail, so that whoever has it reads the mails of the address. */
+export type FoundInvitation = OpenInvitation & { isMailed: boolean };
 
-export const findInvitation = async (db: Db, id: string): Promise<OpenInvitation | null> =>
-  isId(id) ? findOpen(db, sql`i.id = ${id}`) : null;
-
-/** False if it has been used, replaced or revoked, or has expired. */
-export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`/* invitation.delete */
-    delete from team_invitations where id = ${id} and expires_at > now() returning 1`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Otherwise a former owner could come back with an invitation for another address. `teamId`: null for all teams. */
-export async function deleteInvitationsBy(tx: Tx, teamId: string | null, invitedBy: string): Promise<void> {
-  await sql`/* invitation.deleteBy */
-    delete from team_invitations where (${teamId}::uuid is null or team_id = ${teamId}) and invited_by = ${invitedBy}`.execute(
-    tx,
-  );
-}
-
-export async function deleteExpiredInvitations(db: Db): Promise<void> {
-  await sql`/* invitation.deleteExpired */ delete from team_invitations where expires_at <= now()`.execute(
+export async function findInvitationBySecret(db: Db, secretHash: Buffer): Promise<FoundInvitation | null> {
+  const { rows } = await sql<FoundInvitation>`/* invitation.findBySecret */
+    select ${openColumns}, i.mail_secret_hash is not distinct from ${secretHash} as "isMailed" from ${openTables}
+    where (i.secret_hash = ${secretHash} or i.mail_secret_hash = ${secretHash}) and i.expires_at > now()`.execute(
     db,
   );
+  return rows[0] ?? null;
+}
+
+export async function findInvitation(db: Db, id: string): Promise<OpenInvitation | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<OpenInvitation>`/* invitation.find */
+    select ${openColumns} from ${openTables} where i.id = ${id} and i.expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+}
+
+const maxListed = 20;
+
+/** Those that an address has, newest first. */
+export async function listInvitationsFor(db: Db, email: string): Promise<OpenInvitation[]> {
+  const { rows } = await sql<OpenInvitation>`/* invitation.listFor */
+    select ${openColumns} from ${openTables}
+    where i.email = ${email} and i.expires_at > now() order by i.id desc limit ${maxListed}`.execute(db);
+  return rows;
+}
+
+/** From then on, the link in the mail works. False if the invitation has ended. */
+export async function storeMailedSecret(db: Db, id: string, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`/* invitation.storeMailedSecret */
+    update team_invitations set mail_secret_hash = ${secretHash}, mail_sent = true
+    where id = ${id} and expires_at > now() returning 1`.execute(db);
+  return rows.length > 0;
 }

@@ -9,8 +9,9 @@ import { limitMessages, spendMails } from '../limit-messages.ts';
 import { oncePerPause, pauseSeconds } from '../mail-pause.ts';
 import { chosenTeam } from '../permissions.ts';
 import { parseEmail } from '../user/parse-user.ts';
+import { rememberReplaced } from './ended-invitation-storage.ts';
 import { invitationMailTopic } from './invitation-mail.ts';
-import { invitationHash, invitationLink, invitationSecret } from './invitation-secret.ts';
+import { invitationHash, invitationLink, shownSecret } from './invitation-secret.ts';
 import {
   countOtherInvitations,
   findRecentInvitation,
@@ -61,7 +62,8 @@ export async function inviteMember(
     const recent = ctx.mailer && (await findRecentInvitation(tx, team.id, email, sameLinkMinutes));
     const id = recent?.id ?? newId();
     const mail = planMail(allowance, recent);
-    const secret = invitationSecret(ctx.secrets, id);
+    const secret = shownSecret(ctx.secrets, id);
+    await rememberReplaced(tx, { id, teamId: team.id, email });
     const invitation = await insertInvitation(tx, {
       id,
       teamId: team.id,

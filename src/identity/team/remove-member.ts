@@ -4,7 +4,7 @@ import type { Topic } from '#platform/queue/queue.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
-import { deleteInvitationsBy } from './invitation-storage.ts';
+import { revokeInvitationsBy } from './ended-invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 import { deleteMember, findMember } from './member-storage.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
@@ -56,7 +56,7 @@ async function remove(
   await requireOtherOwner(tx, team, member);
   const { id: userId, email } = member.user;
   await deleteMember(tx, team.id, userId);
-  await deleteInvitationsBy(tx, team.id, email);
+  await revokeInvitationsBy(tx, team.id, email);
   await ctx.queue.enqueue(memberRemovedTopic, { teamId: team.id, userId, email }, { tx });
   await record(tx, ctx.caller, action, `${email} from team ${team.name}`, team.id);
 }

@@ -2,7 +2,8 @@ import { notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { callerTeams } from '../permissions.ts';
-import { deleteInvitation, findInvitation } from './invitation-storage.ts';
+import { endInvitation } from './ended-invitation-storage.ts';
+import { findInvitation } from './invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 
 export async function revokeInvitation(ctx: Context, id: string): Promise<true> {
@@ -11,7 +12,7 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<true> 
   if (!invitation || !callerTeams(ctx, 'team.manage').includes(invitation.teamId))
     throw notFound('This invitation');
   await manageTeam(ctx, invitation.teamId, async (tx, team) => {
-    if (!(await deleteInvitation(tx, id))) throw notFound('This invitation');
+    if (!(await endInvitation(tx, id, 'REVOKED'))) throw notFound('This invitation');
     const resource = `invitation of ${invitation.email} to team ${team.name}`;
     await record(tx, ctx.caller, 'team.revoke-invitation', resource, team.id);
   });

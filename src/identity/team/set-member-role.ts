@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import type { TeamRole } from '../caller.ts';
 import { requireRecentSignIn, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
-import { deleteInvitationsBy } from './invitation-storage.ts';
+import { revokeInvitationsBy } from './ended-invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
 import { findMember, updateMemberRole } from './member-storage.ts';
 import { requireOtherOwner } from './require-other-owner.ts';
@@ -21,7 +21,7 @@ export async function setMemberRole(
     if (!member) throw notFound('This member');
     if (member.role === 'OWNER' && role !== 'OWNER') {
       await requireOtherOwner(tx, team, member);
-      await deleteInvitationsBy(tx, team.id, member.user.email);
+      await revokeInvitationsBy(tx, team.id, member.user.email);
     }
     await updateMemberRole(tx, team.id, member.user.id, role);
     const resource = `${member.user.email} in team ${team.name}: ${role}`;

@@ -83,9 +83,8 @@ export async function updateTeamRow(
     where id = ${id}`.execute(tx);
 }
 
-/** Nobody can reach the team any more, and it no longer counts for the user who created it. */
+/** Nobody can reach the team any more once its invitations have ended, and it no longer counts for the user who created it. */
 export async function abandonTeam(tx: Tx, id: string): Promise<void> {
-  await sql`/* team.deleteInvitations */ delete from team_invitations where team_id = ${id}`.execute(tx);
   await sql`/* team.deleteMembers */ delete from team_members where team_id = ${id}`.execute(tx);
   await sql`/* team.abandon */ update teams set created_by = null where id = ${id}`.execute(tx);
 }

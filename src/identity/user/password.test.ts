@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, parsePassword, verifyPassword } from './password.ts';
+import { hashPassword, parsePassword, parsePasswordLength, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
   it('are stored as argon2id with a unique salt', async () => {
@@ -22,5 +22,12 @@ describe('passwords', () => {
   it('have at least 12 characters', () => {
     expect(() => parsePassword('elevenchars')).toThrow('at least 12');
     expect(parsePassword('twelve chars')).toBe('twelve chars');
+  });
+
+  it('are not chosen from the common ones', () => {
+    expect(() => parsePassword('Password1234', 'newPassword')).toThrow(
+      expect.objectContaining({ details: { field: 'newPassword', reason: 'COMMON_PASSWORD' } }),
+    );
+    expect(parsePasswordLength('Password1234')).toBe('Password1234');
   });
 });

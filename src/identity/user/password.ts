@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util';
 import { badRequest } from '#platform/errors.ts';
 import { characterCount } from '#platform/text.ts';
+import { isCommonPassword } from './common-password.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
@@ -12,6 +13,17 @@ export const minPasswordLength = 12;
 const maxPasswordLength = 1_024;
 
 export function parsePassword(text: string, field = 'password'): string {
+  parsePasswordLength(text, field);
+  if (isCommonPassword(text))
+    throw badRequest('This password is easy to guess: many people use it, or one like it. Choose another.', {
+      field,
+      reason: 'COMMON_PASSWORD',
+    });
+  return text;
+}
+
+/** For the configuration, which every start reads: the password in it may have been chosen long ago. */
+export function parsePasswordLength(text: string, field = 'password'): string {
   const length = characterCount(text);
   if (length < minPasswordLength)
     throw badRequest(`A password must have at least ${minPasswordLength} characters.`, { field });

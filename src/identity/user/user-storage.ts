@@ -116,6 +116,21 @@ export async function setPasswordHash(db: Db, userId: string, hash: string): Pro
     update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`.execute(db);
 }
 
+export async function setName(tx: Tx, userId: string, name: string): Promise<void> {
+  await sql`/* user.setName */
+    update users set name = ${name}, updated_at = now() where id = ${userId}`.execute(tx);
+}
+
+/** Whether nobody has ever been able to use the account: it has no password, and nothing else that signs in or is signed in. */
+export async function isUnused(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`/* user.isUnused */
+    select 1 from users u where u.id = ${id} and u.disabled_at is null and u.password_hash is null and not u.has_second_factor
+      and not exists (select from linked_identities i where i.user_id = u.id)
+      and not exists (select from sessions s where s.user_id = u.id)
+      and not exists (select from access_tokens t where t.user_id = u.id)`.execute(db);
+  return rows.length > 0;
+}
+
 export async function isEmailConfirmed(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`/* user.isEmailConfirmed */
     select email_confirmed_at is not null as confirmed from users where id = ${id}`.execute(db);

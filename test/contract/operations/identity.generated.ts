@@ -109,6 +109,25 @@ export type AcceptInvitationMutationVariables = Exact<{
 
 export type AcceptInvitationMutation = { acceptInvitation: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } };
 
+export type MyInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyInvitationsQuery = { me: { name: string, hasPassword: boolean, invitations: Array<{ id: string, teamName: string, email: string, role: TeamRole, invitedBy: string, inviterName: string | null, expiresAt: string }> } };
+
+export type AcceptOpenInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AcceptOpenInvitationMutation = { acceptOpenInvitation: { id: string, name: string, isPersonal: boolean, myRole: TeamRole, requireSecondFactor: boolean, createdAt: string, members: Array<{ role: TeamRole, since: string, user: { id: string, email: string, name: string } }>, invitations: Array<{ id: string, email: string, role: TeamRole, invitedBy: string, createdAt: string, expiresAt: string, mailSent: boolean, nextMailAt: string | null }> } };
+
+export type DeclineInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeclineInvitationMutation = { declineInvitation: boolean };
+
 export type SetMemberRoleMutationVariables = Exact<{
   teamId: string;
   userId: string;
@@ -158,6 +177,9 @@ export const deleteTeam = operation<DeleteTeamMutation, DeleteTeamMutationVariab
 export const inviteMember = operation<InviteMemberMutation, InviteMemberMutationVariables>('identity', "mutation InviteMember($teamId: ID!, $email: String!, $role: TeamRole!) { inviteMember(teamId: $teamId, email: $email, role: $role) { invitation { id email role invitedBy createdAt expiresAt mailSent nextMailAt } link errors { field message } } }");
 export const revokeInvitation = operation<RevokeInvitationMutation, RevokeInvitationMutationVariables>('identity', "mutation RevokeInvitation($id: ID!) { revokeInvitation(id: $id) }");
 export const acceptInvitation = operation<AcceptInvitationMutation, AcceptInvitationMutationVariables>('identity', "mutation AcceptInvitation($token: String!) { acceptInvitation(token: $token) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
+export const myInvitations = operation<MyInvitationsQuery, MyInvitationsQueryVariables>('identity', "query MyInvitations { me { name hasPassword invitations { id teamName email role invitedBy inviterName expiresAt } } }");
+export const acceptOpenInvitation = operation<AcceptOpenInvitationMutation, AcceptOpenInvitationMutationVariables>('identity', "mutation AcceptOpenInvitation($id: ID!) { acceptOpenInvitation(id: $id) { ...TeamFields } } fragment TeamFields on Team { id name isPersonal myRole requireSecondFactor members { user { id email name } role since } invitations { id email role invitedBy createdAt expiresAt mailSent nextMailAt } createdAt }");
+export const declineInvitation = operation<DeclineInvitationMutation, DeclineInvitationMutationVariables>('identity', "mutation DeclineInvitation($id: ID!) { declineInvitation(id: $id) }");
 export const setMemberRole = operation<SetMemberRoleMutation, SetMemberRoleMutationVariables>('identity', "mutation SetMemberRole($teamId: ID!, $userId: ID!, $role: TeamRole!) { setMemberRole(teamId: $teamId, userId: $userId, role: $role) { user { email } role } }");
 export const removeMember = operation<RemoveMemberMutation, RemoveMemberMutationVariables>('identity', "mutation RemoveMember($teamId: ID!, $userId: ID!) { removeMember(teamId: $teamId, userId: $userId) }");
 export const leaveTeam = operation<LeaveTeamMutation, LeaveTeamMutationVariables>('identity', "mutation LeaveTeam($teamId: ID!) { leaveTeam(teamId: $teamId) }");
