@@ -69,7 +69,7 @@ async function namesWhatItContains(paths: readonly string[]): Promise<void> {
 async function servesItsFiles(owner: Client): Promise<void> {
   for (const [path, content] of [
     ['/', '/console/'],
-    ['/auth/page.js', 'fetch('],
+    ['/auth/request.js', 'fetch('],
     ['/vat/openapi.json', '"openapi"'],
     ['/monitoring/graphql', '/explorer/'],
     ['/docs', 'Quick start'],
