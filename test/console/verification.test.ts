@@ -127,7 +127,10 @@ describe.skipIf(browserIsMissing())('the verification of releases in the console
     await card.getByRole('button', { name: 'Save' }).click();
     await sites.getByText('needs at least one site').waitFor();
     await card.getByText('The window must be from 60 to 10,800 seconds.').waitFor();
-    await card.getByRole('group', { name: 'What counts' }).getByText('needs a site with browser').waitFor();
+    await card
+      .getByRole('group', { name: 'What counts' })
+      .getByText('only found on a site with browser checks')
+      .waitFor();
     expect(await settingsOf(shop.environmentId)).toBeNull();
     await suggested.check();
     // The error of a field disappears with its change.

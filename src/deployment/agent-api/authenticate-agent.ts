@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import { rateLimited, unauthorized } from '#platform/errors.ts';
 import { networkOf } from '#platform/http/client-network.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import { hashAgentToken, parseAgentToken } from '../environment/agent-token.ts';
 import type { DeploymentServices } from '../settings.ts';
 import type { Agent } from './agent.ts';
@@ -39,8 +39,8 @@ export function createAgentAuthentication(
   services: Pick<DeploymentServices, 'db' | 'dbForUser' | 'rateLimiter'>,
 ): AgentAuthentication {
   const { db, dbForUser, rateLimiter } = services;
-  const accountOf = new LRUCache<string, string>({ max: maxKnown });
-  const unknownFrom = new LRUCache<string, { count: number; triedAt: number }>({
+  const accountOf = growingCache<string>({ max: maxKnown });
+  const unknownFrom = growingCache<{ count: number; triedAt: number }>({
     max: maxKnown,
     ttl: minuteMs,
   });

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 
 /** So many at once, and then so many per second. */
 type Rate = { burst: number; perSecond: number };
@@ -15,24 +15,19 @@ const rates = {
   guess: { burst: 5_000, perSecond: 200 },
 } as const satisfies Record<string, Rate>;
 
-const createCaches = () => ({
-  buckets: new LRUCache<string, Bucket>({ max: 100_000 }),
-  /** The teams of keys that were used. */
-  teams: new LRUCache<string, string>({ max: 100_000 }),
-  /** Keys that do not exist, for example of a heartbeat that was deleted. */
-  missing: new LRUCache<string, true>({ max: 100_000, ttl: 60_000 }),
-});
+const maxKept = 100_000;
 
 /** Per process. A job that runs in an endless loop does no harm to others, and keys cannot be guessed. */
 export function createBeatLimits(clock: Pick<Clock, 'now'>) {
-  let created: ReturnType<typeof createCaches> | undefined;
-  /** Created by the first beat: they allocate memory for all entries, which takes 80 ms of the start of a server. */
-  const caches = () => (created ??= createCaches());
+  const buckets = growingCache<Bucket>({ max: maxKept });
+  /** The teams of keys that were used. */
+  const teams = growingCache<string>({ max: maxKept });
+  /** Keys that do not exist, for example of a heartbeat that was deleted. */
+  const missing = growingCache<true>({ max: maxKept, ttl: 60_000 });
 
   const current = (kind: keyof typeof rates, name: string): Bucket => {
     const { burst, perSecond } = rates[kind];
     const now = clock.now().getTime();
-    const { buckets } = caches();
     const before = buckets.get(`${kind} ${name}`) ?? { left: burst, at: now };
     const refilled = before.left + (Math.max(0, now - before.at) / 1_000) * perSecond;
     const bucket = { left: Math.min(burst, refilled), at: now };
@@ -49,7 +44,7 @@ export function createBeatLimits(clock: Pick<Clock, 'now'>) {
   return {
     /** Why a beat is refused; null: it is not. */
     spend(key: string | null, network: string): string | null {
-      const team = key === null ? undefined : caches().teams.get(key);
+      const team = key === null ? undefined : teams.get(key);
       if (key === null || team === undefined)
         return current(key === null ? 'malformed' : 'guess', network).left < 1
           ? 'Too many beats with unknown keys.'
@@ -59,13 +54,13 @@ export function createBeatLimits(clock: Pick<Clock, 'now'>) {
         ? null
         : `Too many beats of this team: at most ${rates.team.perSecond} per second.`;
     },
-    isMissing: (key: string): boolean => caches().missing.has(key),
+    isMissing: (key: string): boolean => missing.has(key),
     countUnknown(key: string | null, network: string): void {
       take(key === null ? 'malformed' : 'guess', network);
       if (key === null) return;
-      caches().missing.set(key, true);
-      caches().teams.delete(key);
+      missing.set(key, true);
+      teams.delete(key);
     },
-    remember: (key: string, teamId: string): void => void caches().teams.set(key, teamId),
+    remember: (key: string, teamId: string): void => void teams.set(key, teamId),
   };
 }

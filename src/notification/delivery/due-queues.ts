@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { FairShare } from '#platform/fair-share.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import type { WaitingQueue } from './queue-storage.ts';
 
 /**
@@ -26,7 +26,7 @@ export type TakenQueues = {
 export class DueQueues {
   readonly #scan: (except: readonly string[]) => Promise<WaitingQueue[]>;
   readonly #now: () => number;
-  readonly #servedAt = new LRUCache<string, number>({ max: 10_000 });
+  readonly #servedAt = growingCache<number>({ max: 10_000 });
   #due: WaitingQueue[] = [];
   #nextDueAt: number | null = null;
   /** How long scans took, less the time that they may take since then. */

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { startClaimLoop } from '#platform/claim-loop.ts';
 import { createLimiter } from '#platform/limiter.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import { toVatNumber } from '../requester/requester.ts';
 import { askInBackground } from '../validation/ask-in-background.ts';
 import type { Vat } from '../validation/vat.ts';
@@ -40,7 +40,7 @@ export function startRechecks(vat: Vat): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const limiter = createLimiter({ permits: askedPerLane });
   const running = new Map<string, number>();
-  const lastTurns = new LRUCache<string, string>({ max: maxTurns });
+  const lastTurns = growingCache<string>({ max: maxTurns });
   let place: Place | null = null;
   let mayBeMore = false;
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import { isRecent, type Clock } from '#platform/clock.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import type { KeyHolder } from './vat-key.ts';
 
 /** Who uses a key: an in-memory cache in front of the database, so that a lookup with a key is as fast as one without. */
@@ -24,8 +24,8 @@ const maxKeys = 10_000;
 const maxBatch = 200;
 
 export function createKeyHolders(clock: Pick<Clock, 'now'>, readHolders: ReadHolders): KeyHolders {
-  const valid = new LRUCache<string, Known>({ max: maxKeys });
-  const unknown = new LRUCache<string, Known>({ max: maxKeys });
+  const valid = growingCache<Known>({ max: maxKeys });
+  const unknown = growingCache<Known>({ max: maxKeys });
   let changes = 0;
   const batcher = createBatcher({ run: readHolders, maxItems: maxBatch });
 

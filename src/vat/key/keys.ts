@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import { isRecent, type Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import type { Log } from '#platform/log.ts';
 import type { PubSub } from '#platform/pubsub/pubsub.ts';
 import type { RateLimiter } from '#platform/rate-limit.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import { createKeyHolders, type KeyHolders } from './key-holders.ts';
 import { findHolders, touchKeys } from './key-storage.ts';
 import type { KeyHolder } from './vat-key.ts';
@@ -27,7 +27,7 @@ const maxTouched = 10_000;
 
 export async function openKeys({ db, clock, log, pubsub, rateLimiter }: Services): Promise<Keys> {
   const holders = createKeyHolders(clock, (hashes) => findHolders(db, hashes));
-  const touched = new LRUCache<string, number>({ max: maxTouched });
+  const touched = growingCache<number>({ max: maxTouched });
   const touches = createBatcher({
     run: async (ids: readonly string[]) => {
       await touchKeys(db, ids);

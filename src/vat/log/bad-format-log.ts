@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 import type { Result } from '../upstream/result.ts';
 import { insertEntry, type Purpose } from './log-storage.ts';
@@ -21,7 +22,7 @@ type Bucket = { tokens: number; refilledAt: number };
 
 /** Logs numbers with a bad format, each at most once per hour. `onDropped` is called for those over the limit. */
 export function createBadFormatLog(db: Db, clock: Clock, onDropped: () => void): LogBadFormat {
-  const logged = new LRUCache<string, true>({ max: 5_000, ttl: 3_600_000 });
+  const logged = growingCache<true>({ max: 5_000, ttl: 3_600_000 });
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets });
 
   const take = (owner: string, now: number): boolean => {

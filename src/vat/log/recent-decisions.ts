@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
 import type { Decision } from '../upstream/result.ts';
 import type { StoredDecision, WantedDecision } from './log-storage.ts';
@@ -40,7 +40,7 @@ export function createRecentDecisions(
   clock: Clock,
   readDecisions: ReadDecisions,
 ): RecentDecisions {
-  const cache = new LRUCache<string, Known>({ max: maxCached });
+  const cache = growingCache<Known>({ max: maxCached });
   let changes = 0;
   const batcher = createBatcher({
     run: (wanted: readonly WantedDecision[]) =>

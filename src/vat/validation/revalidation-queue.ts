@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import type { Queue, Topic } from '#platform/queue/queue.ts';
+import { growingCache } from '#platform/growing-cache.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
 import { nobodyId } from '../log/log-storage.ts';
 import { ownedKey, ownerOf, viewedKey, type Viewer } from '../log/viewer.ts';
@@ -55,7 +55,7 @@ export function createRevalidationQueue({
   queue: Queue;
   clock: Clock;
 }): RevalidationQueue {
-  const recent = new LRUCache<string, true>({ max: 20_000, ttl: (minIntervalSeconds - 1) * 1_000 });
+  const recent = growingCache<true>({ max: 20_000, ttl: (minIntervalSeconds - 1) * 1_000 });
 
   async function enqueue(requests: readonly Request[]): Promise<void[]> {
     const now = clock.now();
