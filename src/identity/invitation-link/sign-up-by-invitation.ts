@@ -45,14 +45,14 @@ export async function signUpByInvitation(services: Services, input: Input, origi
       role: 'MEMBER',
       emailConfirmed: invitation.isMailed,
     });
-    const team = await redeemInvitation(tx, invitation);
-    if (!team) throw await whyEnded(tx, input.invitation);
+    const redeemed = await redeemInvitation(tx, invitation);
+    if (!redeemed) throw await whyEnded(tx, input.invitation);
+    const { team, role } = redeemed;
     const user = created ?? (invitation.isMailed ? await claimAccount(tx, account, origin.ip) : null);
     if (!user) throw hasAccount();
     if (created) await recordFor(tx, user, 'user.sign-up', `user ${user.email} (invited)`, origin.ip);
-    await joinTeam(tx, team, user, invitation.role);
-    const resource = `team ${team.name} as ${invitation.role}`;
-    await recordFor(tx, user, 'team.join', resource, origin.ip, team.id);
+    await joinTeam(tx, team, user, role);
+    await recordFor(tx, user, 'team.join', `team ${team.name} as ${role}`, origin.ip, team.id);
     return { session: await openSession(tx, user, origin), teamId: team.id, isClaimed: !created };
   });
   if (joined.isClaimed) await announceRevocation(services, { userId: joined.session.user.id });

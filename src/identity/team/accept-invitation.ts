@@ -32,10 +32,11 @@ export async function acceptOpenInvitation(ctx: Context, id: string): Promise<Te
 const accept = (ctx: Context, invitation: OpenInvitation): Promise<Team | null> =>
   ctx.db.transaction().execute(async (tx) => {
     const { user } = ctx.caller;
-    const team = await redeemInvitation(tx, invitation);
+    const redeemed = await redeemInvitation(tx, invitation);
     await holdCaller(tx, ctx);
-    if (!team) return null;
-    await joinTeam(tx, team, user, invitation.role);
-    await record(tx, ctx.caller, 'team.join', `team ${team.name} as ${invitation.role}`, team.id);
+    if (!redeemed) return null;
+    const { team, role } = redeemed;
+    await joinTeam(tx, team, user, role);
+    await record(tx, ctx.caller, 'team.join', `team ${team.name} as ${role}`, team.id);
     return (await findTeamOf(tx, user.id, team.id))!;
   });

@@ -2,17 +2,23 @@ import { badRequest } from '#platform/errors.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { TeamRole, User } from '../caller.ts';
 import { endInvitation } from './ended-invitation-storage.ts';
+import { findInvitation } from './invitation-storage.ts';
 import { countMembers, countMemberships, insertMember } from './member-storage.ts';
 import { limits } from './team.ts';
 import { lockTeam, type LockedTeam } from './team-storage.ts';
 
-/** Of several who use an invitation at once, the first gets the team, and the others null. The team is locked before users are. */
+/**
+ * Of several who use an invitation at once, the first gets the team and the role, and the others null. The team is locked before users are, and
+ * while it is, nobody changes the invitation: its role is read again.
+ */
 export async function redeemInvitation(
   tx: Tx,
-  invitation: { id: string; teamId: string },
-): Promise<LockedTeam | null> {
-  const team = await lockTeam(tx, invitation.teamId);
-  return team && (await endInvitation(tx, invitation.id, 'USED')) ? team : null;
+  { id, teamId }: { id: string; teamId: string },
+): Promise<{ team: LockedTeam; role: TeamRole } | null> {
+  const team = await lockTeam(tx, teamId);
+  const invitation = team && (await findInvitation(tx, id));
+  if (!invitation || !(await endInvitation(tx, id, 'USED'))) return null;
+  return { team, role: invitation.role };
 }
 
 /** The user is locked as well: two invitations accepted at once must not exceed the limit. */
