@@ -44,7 +44,7 @@ describe('parseGiven', () => {
     [{ name: 'a'.repeat(21) }, 'A name must have 1 to 20 characters.'],
     [{ name: 'a\nb' }, 'A name must not contain line breaks or control characters.'],
     [{ name: 'a\0b' }, 'Text must not contain the character U+0000.'],
-    [{ name: null as never }, 'The field "name" cannot be cleared.'],
+    [{ name: null as never }, 'This cannot be cleared.'],
     [{ size: 11 }, 'The size must be from 1 to 10.'],
     [{ tags: ['a', 'b', 'c'] }, 'Tags: at most 2 are allowed.'],
     [{ tags: ['a', 'longer'] }, 'A tag must have 1 to 5 characters.'],

@@ -29,13 +29,13 @@ export function linksOf(current: () => NotificationFixture) {
     failAgain,
     incidentOf: async (site: string): Promise<Incident> => (await incidentsOf(current().owner, site))[0]!,
     /** A site that is down, and the path of the link in the message about it. */
-    async downSite(): Promise<{ site: string; path: string }> {
+    downSite: async (): Promise<{ site: string; path: string }> => {
       await current().save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
       const site = await current().addSite();
       return { site, path: await failAgain(site) };
     },
     /** The last request to a destination. */
-    async received(path: string) {
+    received: async (path: string) => {
       const { provider } = current();
       await waitUntil(() => provider.at(path).length > 0);
       return provider.at(path).at(-1)!;
@@ -51,7 +51,12 @@ export function linksOf(current: () => NotificationFixture) {
         },
       }),
     /** As Slack sends a pressed button. */
-    press(path: string, token: string, key: string, at = Math.floor(Date.now() / 1_000)): Promise<Response> {
+    press: (
+      path: string,
+      token: string,
+      key: string,
+      at = Math.floor(Date.now() / 1_000),
+    ): Promise<Response> => {
       const payload = {
         type: 'block_actions',
         user: { name: 'Ada' },

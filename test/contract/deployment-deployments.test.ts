@@ -45,6 +45,7 @@ describe('a deployment', () => {
       gitRef: 'v1.2',
       deployType: 'CODE',
       status: 'PENDING',
+      outcome: 'WAITING',
       maintenanceWindow: 'NONE',
       releaseTimestamp: expect.stringMatching(/^\d{8}_\d{6}$/),
       commitSha: null,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { teamRoles, tokenScopes, type TeamRole, type TokenScope } from '#identity/caller.ts';
+import { roleNames, teamRoles, tokenScopes, type TeamRole, type TokenScope } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import { ageSignIns } from '#testkit/time-travel.fixture.ts';
@@ -248,7 +248,7 @@ describe('a member', { tags: ['strict'] }, () => {
     for (const role of teamRoles) {
       if (isRole(needs) && rank(role) >= rank(needs)) continue;
       const answer = await request(members[role], each);
-      const [code, reason] = isRole(needs) ? ['FORBIDDEN', `role ${needs}`] : [forOthers, ''];
+      const [code, reason] = isRole(needs) ? ['FORBIDDEN', `role ${roleNames[needs]}`] : [forOthers, ''];
       expect([role, codeOf(answer)]).toEqual([role, code]);
       expect(answer.errors![0]!.message).toContain(reason);
     }
