@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
 import { membersToAsk } from '../api/identity.generated.ts';
 import { useUser } from '../app/use-user.ts';
+import { useTeams } from '../teams/use-teams.ts';
 import { words } from '../words/words.ts';
 import { whomToAsk, type Unreached } from './unreached.ts';
 
@@ -13,10 +14,11 @@ export const UnreachedNotice = ({
   unreached: Unreached;
 }): ReactElement => {
   const t = words().overview.unreached;
+  const hasSeveralTeams = useTeams().length > 1;
   return (
     <div className="problem" role="alert">
       <p>
-        <strong>{t.title(team.name)}</strong> {t.reasons[reason]}{' '}
+        <strong>{t.title(hasSeveralTeams ? team.name : null)}</strong> {t.reasons[reason]}{' '}
         {mayChange ? <WhatToDo reason={reason} /> : <WhomToAsk teamId={team.id} />}
       </p>
       {mayChange && (
@@ -36,7 +38,7 @@ function WhatToDo({ reason }: { reason: Unreached['reason'] }): ReactElement {
   return (
     <>
       {t.todo.setUpMail}{' '}
-      <a href="/docs/configuration" target="_blank" rel="noopener">
+      <a href="/docs/configuration#accounts-and-mail" target="_blank" rel="noopener">
         {t.todo.howTo}
       </a>
     </>

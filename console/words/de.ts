@@ -1527,9 +1527,10 @@ export const de: Words = {
       success: 'Erfolgreich, 30 Tage',
     },
     unreached: {
-      title: (team) => `Alarme von ${team} erreichen niemanden.`,
+      title: (team) =>
+        team === null ? 'Alarme erreichen niemanden.' : `Alarme des Teams ${team} erreichen niemanden.`,
       reasons: {
-        NOTHING_ON: 'Es ist nichts eingeschaltet, wohin sie gehen könnten.',
+        NOTHING_ON: 'Kein Kanal ist eingeschaltet.',
         NO_MAIL_SERVER: 'Sie gehen nur per E-Mail hinaus, und diese Installation hat keinen Mailserver.',
         NOT_CONFIRMED:
           'Sie gehen nur per E-Mail hinaus, und keine der Adressen wurde über den zugesandten Link bestätigt.',
@@ -1540,7 +1541,7 @@ export const de: Words = {
         askOperator:
           'Bitte einen Chat oder Webhook hinzufügen oder bei der Administration einen Mailserver anfragen.',
         setUpMail: 'Bitte auf dem Server SMTP_URL setzen oder einen Chat oder Webhook hinzufügen.',
-        howTo: 'So geht es',
+        howTo: 'E-Mail einrichten',
       },
       choose: 'Ziele für Alarme wählen',
       ask: (names) => `Ändern kann das ${names.join(' oder ')}.`,

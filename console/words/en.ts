@@ -1508,9 +1508,10 @@ export const en = {
       success: 'Successful, 30 days',
     },
     unreached: {
-      title: (team: string) => `Alerts of ${team} reach nobody.`,
+      title: (team: string | null) =>
+        team === null ? 'Alerts reach nobody.' : `Alerts of the team ${team} reach nobody.`,
       reasons: {
-        NOTHING_ON: 'Nothing is on that they could be sent to.',
+        NOTHING_ON: 'No channel is enabled.',
         NO_MAIL_SERVER: 'They go to email only, and this installation has no mail server.',
         NOT_CONFIRMED:
           'They go to email only, and no address has confirmed by the link that was mailed to it.',
@@ -1520,7 +1521,7 @@ export const en = {
         NOT_CONFIRMED: 'Ask the addresses again, or add a chat or webhook.',
         askOperator: 'Add a chat or webhook, or ask an administrator for a mail server.',
         setUpMail: 'Set SMTP_URL on the server, or add a chat or webhook.',
-        howTo: 'How to set it',
+        howTo: 'How to set up email',
       },
       choose: 'Choose where alerts go',
       ask: (names: readonly string[]) => `Ask ${names.join(' or ')} to change this.`,

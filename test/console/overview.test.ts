@@ -108,13 +108,15 @@ describe.skipIf(browserIsMissing())('the overview', () => {
     await newSite(owner, { name: 'Shop', teamId });
     await using member = await visit(browser, app.url, viewer);
     await member.page.goto('/');
-    const asking = member.page.getByRole('alert').filter({ hasText: 'Alerts of Agency reach nobody.' });
+    const asking = member.page
+      .getByRole('alert')
+      .filter({ hasText: 'Alerts of the team Agency reach nobody.' });
     await asking.getByText('Ask Ada to change this.').waitFor();
     expect(await asking.getByRole('link').count()).toBe(0);
     await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
     const { page } = visitor;
     await page.goto('/');
-    const notice = page.getByRole('alert').filter({ hasText: 'Alerts of Agency reach nobody.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Alerts of the team Agency reach nobody.' });
     await notice.getByText('this installation has no mail server. Add a chat or webhook').waitFor();
     expect(await findingsInModes(page)).toEqual([]);
     await notice.getByRole('link', { name: 'Choose where alerts go' }).click();
