@@ -962,7 +962,7 @@ export type DeploymentOutcome =
   | 'LIVE'
   /** Its release is live although its verification failed. */
   | 'LIVE_FAILING'
-  /** Its release was live and no longer is: another one is. It was not rolled back from to an earlier one. */
+  /** Its release was live until another one was. A deployment whose release was rolled back from is ROLLED_BACK instead. */
   | 'REPLACED'
   /** Its release was live, and a rollback returned to an earlier one; or the agent did, because the release did not work. */
   | 'ROLLED_BACK'
@@ -1282,7 +1282,7 @@ export type DashboardStats = {
   onlineAgents: Scalars['Int']['output'];
   /** Deployments and rollbacks that were requested in the last 24 hours, with any outcome. */
   deploymentsLast24h: Scalars['Int']['output'];
-  /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded and were not rolled back afterwards, without cancelled ones. Null if there were none. */
+  /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded and were not rolled back afterwards. Without rollbacks and cancelled ones. Null if there were none. */
   successRate30d: Maybe<Scalars['Float']['output']>;
   /**
    * The deployments that were requested in the last days, newest first. `days` is 1 to 30 and defaults to 7; `limit` is 1 to 200 and defaults

@@ -258,6 +258,25 @@ describe('a rollback', () => {
     expect((await readEnvironment(owner, id)).currentRelease).toBe(later.releaseTimestamp);
   });
 
+  it('leaves the release that is live when it starts, whatever was live when it was requested', async () => {
+    const { id, agent, tasks } = await shipped();
+    const running = await newDeployment(owner, id, { version: 'v4' });
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    const made = dataOf(await rollback(owner, id, { target: tasks[0]!.releaseTimestamp }));
+    await agent.complete(task);
+    agent.currentRelease = task.releaseTimestamp;
+    agent.releases = [...agent.releases, task.releaseTimestamp];
+    expect((await agent.run()).deploymentId).toBe(made.id);
+    const outcomeOf = async (deployment: string) => (await readDeployment(owner, deployment)).outcome;
+    expect(await outcomeOf(running.id)).toBe('ROLLED_BACK');
+    expect(await outcomeOf(tasks[2]!.deploymentId)).toBe('REPLACED');
+    expect(await readDeployment(owner, made.id)).toMatchObject({
+      outcome: 'LIVE',
+      rollbackOf: tasks[2]!.deploymentId,
+    });
+  });
+
   it('starts before a deployment that was offered to the agent and not accepted', async () => {
     const { id, agent } = await shipped();
     const waiting = await newDeployment(owner, id);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/pool.ts';
 import type { Deployment } from './deployment.ts';
 
 /** `r` returned from the release of `d` to an earlier one. Somebody can also name a later one, which takes nothing back. */
-export const takesBack = sql`(r.rollback_of = d.id and r.status = 'SUCCEEDED' and r.release_timestamp < d.release_timestamp)`;
+export const takesBack = sql`(coalesce(r.left_id, r.rollback_of) = d.id and r.status = 'SUCCEEDED' and r.release_timestamp < d.release_timestamp)`;
 
 /** Those of the deployments whose release a rollback has left, by the index on what rollbacks leave. */
 export async function listTakenBack(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -27,7 +27,7 @@ export async function readStats(db: Db, teamIds: readonly string[], now: Date): 
          (select count(*)::int as recent from deployments
           where team_id = any(${teamIds}::uuid[]) and created_at >= ${now}::timestamptz - interval '24 hours') d,
          (select count(*) filter (where d.status = 'SUCCEEDED') as succeeded, count(*) as finished from deployments d
-          where ${endedIn30d(sql`d`)} and d.status in ('SUCCEEDED', 'FAILED', 'ROLLED_BACK')) f,
+          where ${endedIn30d(sql`d`)} and d.kind = 'DEPLOY' and d.status in ('SUCCEEDED', 'FAILED', 'ROLLED_BACK')) f,
          (select count(distinct d.id) as taken_back from deployments r join deployments d on ${takesBack}
           where ${endedIn30d(sql`r`)} and r.kind = 'ROLLBACK' and ${endedIn30d(sql`d`)} and d.status = 'SUCCEEDED') t`.execute(
     db,

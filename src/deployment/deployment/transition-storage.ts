@@ -37,6 +37,10 @@ const reportedCommit = ({ commitSha, commit }: Pick<DeploymentResult, 'commitSha
   sql`commit_sha = coalesce(${commitSha}::text, commit_sha), commit_subject = coalesce(${commit?.subject || null}::text, commit_subject),
     commit_author = coalesce(${commit?.author || null}::text, commit_author)`;
 
+/** The deployment that made the live release of the environment of `d`. */
+const liveDeployment = sql`(select live.id from environment_agents a join deployments live on live.environment_id = a.environment_id
+  and live.release_timestamp = a.current_release and live.kind = 'DEPLOY' where a.environment_id = d.environment_id)`;
+
 export type StatusChange = {
   id: string;
   from: Status;
@@ -54,6 +58,7 @@ export async function updateStatus(tx: Tx, change: StatusChange): Promise<Deploy
     with d as (
       update deployments d set status = ${to},
         started_at = case when ${starts} then now() else d.started_at end,
+        left_id = case when ${starts} and d.kind = 'ROLLBACK' then ${liveDeployment} else d.left_id end,
         completed_at = case when ${starts} then null else now() end,
         lease_expires_at = case when ${starts} then now() + make_interval(secs => ${agentTimes.leaseSeconds}) end,
         error_message = ${f.errorMessage}, ${reportedCommit(f)}, maintenance_window = ${f.maintenanceWindow},

@@ -194,7 +194,7 @@ export type DeploymentOutcome =
   | 'LIVE'
   /** Its release is live although its verification failed. */
   | 'LIVE_FAILING'
-  /** Its release was live and no longer is: another one is. It was not rolled back from to an earlier one. */
+  /** Its release was live until another one was. A deployment whose release was rolled back from is ROLLED_BACK instead. */
   | 'REPLACED'
   /** Its release was live, and a rollback returned to an earlier one; or the agent did, because the release did not work. */
   | 'ROLLED_BACK'
