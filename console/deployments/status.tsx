@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { DeploymentOutcome, DeploymentStatus } from '../api/deployment.generated.ts';
+import type { DeploymentOutcome, DeploymentStatus, VerificationState } from '../api/deployment.generated.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { useSeconds } from '../ui/clock.ts';
 import { countdown } from '../ui/format.ts';
@@ -19,9 +19,21 @@ const tones: Record<DeploymentOutcome, Tone> = {
 
 export const outcomeWord = (outcome: DeploymentOutcome): string => words().deployments.states[outcome];
 
+type Ended = { outcome: DeploymentOutcome; verification: { state: VerificationState } | null };
+
+/** Its outcome does not say so: another release is live, and nobody has rolled back. */
+const failedVerification = ({ outcome, verification }: Ended): boolean =>
+  outcome === 'REPLACED' && verification?.state === 'FAILED';
+
 /** In a picture of many, what worked is good, also if it is no longer live. */
-export const toneInPicture = (outcome: DeploymentOutcome): Tone =>
-  outcome === 'REPLACED' ? 'good' : tones[outcome];
+export const toneInPicture = (deployment: Ended): Tone => {
+  if (failedVerification(deployment)) return 'bad';
+  return deployment.outcome === 'REPLACED' ? 'good' : tones[deployment.outcome];
+};
+
+/** What follows the word for the outcome in such a picture. */
+export const verificationNote = (deployment: Ended): string =>
+  failedVerification(deployment) ? `, ${words().deployments.list.verification.FAILED}` : '';
 
 export const hasEnded = (status: DeploymentStatus): boolean => status !== 'PENDING' && status !== 'RUNNING';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { EnvironmentCardsQuery } from '../api/deployment.generated.ts';
 import { deploymentTitle } from '../deployments/release-title.ts';
-import { outcomeWord, toneInPicture } from '../deployments/status.tsx';
+import { outcomeWord, toneInPicture, verificationNote } from '../deployments/status.tsx';
 import { ago } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import './deployment-strip.css';
@@ -30,13 +30,13 @@ export function DeploymentStrip({ deployments }: { deployments: readonly Entry[]
 
 function Cell({ deployment }: { deployment: Entry }): ReactElement {
   const { id, outcome, createdAt } = deployment;
-  const text = `${deploymentTitle(deployment)}: ${outcomeWord(outcome)}, ${ago(new Date(createdAt), Date.now())}`;
+  const text = `${deploymentTitle(deployment)}: ${outcomeWord(outcome)}${verificationNote(deployment)}, ${ago(new Date(createdAt), Date.now())}`;
   return (
     <li>
       <Link
         to="/deployments/$id"
         params={{ id }}
-        className={`deployment-cell deployment-cell-${toneInPicture(outcome)}`}
+        className={`deployment-cell deployment-cell-${toneInPicture(deployment)}`}
         title={text}
         aria-label={text}
       />

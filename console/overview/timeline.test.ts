@@ -103,4 +103,20 @@ it('shows what became of a release, and names automatic rollbacks', () => {
     now,
   );
   expect(eventsOf(replaced), 'it worked').toMatchObject([{ tone: 'good' }]);
+  const failed = {
+    ...deployment,
+    outcome: 'REPLACED' as const,
+    verification: {
+      state: 'FAILED' as const,
+      endsAt: '',
+      endedAt: null,
+      heldReason: null,
+      findings: [],
+      rollback: null,
+    },
+  };
+  const broken = timelineOf({ deployments: [failed], environments, incidents: [] }, now);
+  expect(eventsOf(broken)).toMatchObject([
+    { tone: 'bad', text: 'v1 on Live: replaced, verification failed, by me@example.com' },
+  ]);
 });

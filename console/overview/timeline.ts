@@ -1,5 +1,5 @@
 import type { LatestIncidentsQuery } from '../api/monitoring.generated.ts';
-import { toneInPicture } from '../deployments/status.tsx';
+import { toneInPicture, verificationNote } from '../deployments/status.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { words } from '../words/words.ts';
 import type { Deployment, Environment } from './needs.ts';
@@ -73,12 +73,12 @@ function describeRelease(deployment: Deployment, environments: readonly Environm
   return {
     key: id,
     path: `/deployments/${id}`,
-    tone: toneInPicture(outcome),
+    tone: toneInPicture(deployment),
     what: automatic ? t.automaticRollback : kind === 'ROLLBACK' ? t.rollback : t.deployment,
     text: t.release(
       version,
       environment ?? words().overview.needs.aDeletedEnvironment,
-      t.states[outcome],
+      t.states[outcome] + verificationNote(deployment),
       tokenName ?? triggeredBy,
     ),
   };

@@ -60,7 +60,7 @@ function Entry({
         <strong>{teamName}</strong>
         <div>{t.from(inviterName ? `${inviterName} (${invitedBy})` : invitedBy, roleName(role))}</div>
         <div className="small quiet">
-          {roleHint(role)} {t.until} <Time at={expiresAt} />.
+          {roleHint(role)} {t.until} <Time at={expiresAt} future />.
         </div>
       </div>
       <div className="row">

@@ -3137,7 +3137,7 @@ export const en = {
     notMailed: (time: string) =>
       `No mail was sent, because the address got several lately. Send again after ${time}, or copy the link.`,
     linkHint:
-      'The link is valid for 7 days, works once, and only for an account with this address. If this server can send email, the invitation has been sent as well. It is shown only once.',
+      'The link is valid for 7 days, works once, and only for an account with this address. If this server can send email, the invitation has been sent as well. The link is shown only once.',
     copyLink: 'Copy link',
     done: 'Done',
     inviteTo: (team: string) => `Invite to ${team}`,

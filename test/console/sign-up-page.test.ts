@@ -194,6 +194,7 @@ describe.skipIf(browserIsMissing())('on a server that sends mail', () => {
     const { page } = visitor;
     await page.goto('/');
     const card = page.getByRole('region', { name: 'You are invited' });
+    await card.getByText('Expires in 7 days.').first().waitFor();
     await card.getByText('Ann Owner (user1@example.com) invites you with the role Deployer.').waitFor();
     expect(await findingsInModes(page)).toEqual([]);
     await untilItFitsAPhone(page);
