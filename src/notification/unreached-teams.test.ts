@@ -3,8 +3,14 @@ import type { PolicyStep } from './escalation/policy.ts';
 import { whyUnreached } from './unreached-teams.ts';
 import type { TeamChannels } from './usable-channel-storage.ts';
 
-/** A member, who is in no policy. */
-const team: TeamChannels = { notices: [], byDefault: [], on: ['member:a'], all: ['member:a'] };
+/** Its owner is in no policy. */
+const team: TeamChannels = {
+  notices: [],
+  byDefault: [],
+  on: ['member:a'],
+  all: ['member:a'],
+  owners: ['member:a'],
+};
 const onlyEmail: TeamChannels = { ...team, byDefault: ['email'], on: ['email'], all: ['email'] };
 const step = (over: Partial<PolicyStep>): { steps: PolicyStep[] } => ({
   steps: [{ afterMinutes: 0, channels: [], memberIds: [], ...over }],
@@ -42,6 +48,11 @@ describe('the alerts of a team reach nobody', () => {
     ['members in policies', team, [step({ memberIds: ['a'] })]],
   ])('without a mail server, if they go only to %s', (_what, channels, policies) => {
     expect(whyUnreached(channels, policies, false)).toBe('NO_MAIL_SERVER');
+  });
+
+  it('if only a member could get what a team starts with, which is email to its owners', () => {
+    const unconfirmed = { ...team, notices: null, on: ['member:a', 'member:b'], all: ['member:b'] } as const;
+    expect(whyUnreached(unconfirmed, [], true)).toBe('NOT_CONFIRMED');
   });
 
   it('if no address has confirmed', () => {

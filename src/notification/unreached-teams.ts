@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import { listedTeams } from '#identity/permissions.ts';
-import { definitionOf, prefixOf, type Channel } from './channels/index.ts';
+import { definitionOf, type Channel } from './channels/index.ts';
 import type { PolicySettings } from './escalation/policy.ts';
 import { listPolicies } from './escalation/policy-storage.ts';
 import { findMailServer, listUsableChannels, type TeamChannels } from './usable-channel-storage.ts';
@@ -39,10 +39,10 @@ export function whyUnreached(
 
 /** What is on, of all that alerts can go to. A team without settings gets the default ones with its first alert: email to its owners. */
 function chosenIn(
-  { on, byDefault, notices }: TeamChannels,
+  { on, byDefault, owners, notices }: TeamChannels,
   policies: readonly Pick<PolicySettings, 'steps'>[],
 ): Channel[] {
-  if (notices === null) return on.filter((channel) => prefixOf(channel) === 'member');
+  if (notices === null) return [...owners];
   const steps = policies.flatMap((policy) => policy.steps);
   const chosen = new Set<Channel>([
     ...byDefault,

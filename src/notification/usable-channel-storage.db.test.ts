@@ -38,19 +38,33 @@ it('a team can use the channels and destinations that are on, and members whose 
   const own = ['email', 'chat2', `ntfy:${byDefault}`];
   const all = [...own, `ntfy:${onRequest}`, `member:${team}`, `member:${member}`];
   const notices = expect.arrayContaining(['FAILED']);
+  const owners = [`member:${team}`];
+  const ofEmpty = [`member:${empty}`];
   expect(await listUsableChannels(db, [team, empty])).toEqual(
     new Map([
-      [team, { notices, byDefault: own, on: all, all }],
-      [empty, { notices: null, byDefault: [], on: [`member:${empty}`], all: [`member:${empty}`] }],
+      [team, { notices, byDefault: own, on: all, owners, all }],
+      [empty, { notices: null, byDefault: [], on: ofEmpty, owners: ofEmpty, all: ofEmpty }],
     ]),
   );
-  expect(await findUsableChannels(db, newId())).toEqual({ notices: null, byDefault: [], on: [], all: [] });
+  expect(await findUsableChannels(db, newId())).toEqual({
+    notices: null,
+    byDefault: [],
+    on: [],
+    owners: [],
+    all: [],
+  });
 
   await noteMailServer(db, false);
   const withoutMail = ['chat2', `ntfy:${byDefault}`, `ntfy:${onRequest}`];
-  expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all: withoutMail });
+  expect(await findUsableChannels(db, team)).toEqual({
+    notices,
+    byDefault: own,
+    on: all,
+    owners,
+    all: withoutMail,
+  });
   await noteMailServer(db, true);
-  expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, all });
+  expect(await findUsableChannels(db, team)).toEqual({ notices, byDefault: own, on: all, owners, all });
 });
 
 it('a team can use email once an address is confirmed or that of a member, or if it was stored before', async () => {

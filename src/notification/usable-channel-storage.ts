@@ -12,9 +12,10 @@ import type { DeploymentNotice } from './event.ts';
  */
 export type UsableChannels = { byDefault: readonly Channel[]; all: readonly Channel[] };
 
-/** `on`: `all`, with or without a mail server. `notices`: those that the team has chosen. Null if it has no settings yet. */
+/** `on`: `all`, with or without a mail server. `owners`: of these the ones of the team. `notices`: those that it has chosen. Null if it has no settings yet. */
 export type TeamChannels = UsableChannels & {
   on: readonly Channel[];
+  owners: readonly Channel[];
   notices: readonly DeploymentNotice[] | null;
 };
 
@@ -35,10 +36,12 @@ export async function listUsableChannels(
     byDefault: Channel[];
     unconfirmed: Channel[] | null;
     members: Channel[];
+    owners: Channel[];
     canMail: boolean;
   };
   const { rows } = await sql<Row>`/* channel.listUsable */
     select t.id as "teamId", n.deployment_events as notices, array[${isOn}] as settings, coalesce(m.channels, '{}') as members,
+           coalesce(m.owners, '{}') as owners,
            coalesce(d.channels, '{}') as destinations, coalesce(d.by_default, '{}') as "byDefault",
            array_cat(array_cat(d.unconfirmed, m.unconfirmed), case when n.email_addresses <> '{}' and not exists (select from unnest(n.email_addresses) a (address)
              where ${getsMail(sql`t.id`, sql`lower(a.address)`)}) then array['email'] end) as unconfirmed,
@@ -51,27 +54,31 @@ export async function listUsableChannels(
       from notification_destinations where team_id = any(${teamIds}::uuid[]) and enabled group by 1) d on d.team_id = t.id
     left join (
       select m.team_id, array_agg('member:' || u.id order by u.id) as channels,
+             array_agg('member:' || u.id) filter (where m.role = 'OWNER') as owners,
              array_agg('member:' || u.id) filter (where not ${getsMail(sql`m.team_id`, sql`u.email`)}) as unconfirmed
       from team_members m join users u on u.id = m.user_id
       where m.team_id = any(${teamIds}::uuid[]) and u.disabled_at is null group by 1) m on m.team_id = t.id`.execute(
     db,
   );
   return new Map(
-    rows.map(({ teamId, notices, destinations, byDefault, unconfirmed, members, canMail, ...row }) => {
-      const settings = settingsChannels.filter((_, index) => row.settings[index]);
-      const on = [...settings, ...destinations, ...members];
-      return [
-        teamId,
-        {
-          notices,
-          byDefault: [...settings, ...byDefault],
-          on,
-          all: on.filter(
-            (channel) => (canMail || !definitionOf(channel).byMail) && !unconfirmed?.includes(channel),
-          ),
-        },
-      ];
-    }),
+    rows.map(
+      ({ teamId, notices, destinations, byDefault, unconfirmed, members, owners, canMail, ...row }) => {
+        const settings = settingsChannels.filter((_, index) => row.settings[index]);
+        const on = [...settings, ...destinations, ...members];
+        return [
+          teamId,
+          {
+            notices,
+            owners,
+            byDefault: [...settings, ...byDefault],
+            on,
+            all: on.filter(
+              (channel) => (canMail || !definitionOf(channel).byMail) && !unconfirmed?.includes(channel),
+            ),
+          },
+        ];
+      },
+    ),
   );
 }
 

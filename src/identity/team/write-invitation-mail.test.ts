@@ -26,6 +26,19 @@ If you do not know the sender, ignore this email.
   });
 });
 
+it.each([
+  ['Your parcel is held: http://evil.example', 'ann@example.com invites you to the team Agency on Steward'],
+  ['a'.repeat(41), 'ann@example.com invites you to the team Agency on Steward'],
+  ["Zoë O'Neill-Núñez 2", "Zoë O'Neill-Núñez 2 invites you to the team Agency on Steward"],
+])('the subject has a name only if it is plain: %s', (inviterName, subject) => {
+  expect(writeInvitationMail({ ...offer, inviterName }, link).subject).toBe(subject);
+});
+
+it('the subject has no team whose name is a message', () => {
+  const { subject } = writeInvitationMail({ ...offer, teamName: 'Pay at evil.example' }, link);
+  expect(subject).toBe('Ann Owner invites you to a team on Steward');
+});
+
 it('an invitation of somebody whose account is gone has only the address of the sender', () => {
   const { subject, text } = writeInvitationMail({ ...offer, inviterName: null }, link);
   expect(subject).toBe('ann@example.com invites you to the team Agency on Steward');

@@ -5,15 +5,18 @@ type Offer = Pick<OpenInvitation, 'teamName' | 'role' | 'invitedBy' | 'inviterNa
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** In a subject, a name that could be a message of its own is left out. */
+const isPlain = (name: string): boolean => /^[\p{L}\p{M}\p{N}\p{Zs}&'’-]{1,40}$/u.test(name);
+
 /** A name can be anything, so the address is there as well. */
 const senderOf = ({ inviterName, invitedBy }: Offer): string =>
   inviterName === null ? invitedBy : `${inviterName} (${invitedBy})`;
 
 export function writeInvitationMail(offer: Offer, link: string): { subject: string; text: string } {
-  const { teamName, role, invitedBy, inviterName, email, expiresAt } = offer;
+  const { teamName, role, email, expiresAt } = offer;
   const { name, may } = roleWords[role];
   return {
-    subject: `${inviterName ?? invitedBy} invites you to the team ${teamName} on Steward`,
+    subject: subjectOf(offer),
     text: `${[
       `${senderOf(offer)} invites you to join the team "${teamName}" on Steward with the role ${name}: you can ${may}.`,
       `See the invitation and join:\n${link}`,
@@ -21,4 +24,9 @@ export function writeInvitationMail(offer: Offer, link: string): { subject: stri
       'If you do not know the sender, ignore this email.',
     ].join('\n\n')}\n`,
   };
+}
+
+function subjectOf({ teamName, inviterName, invitedBy }: Offer): string {
+  const inviter = inviterName !== null && isPlain(inviterName) ? inviterName : invitedBy;
+  return `${inviter} invites you to ${isPlain(teamName) ? `the team ${teamName}` : 'a team'} on Steward`;
 }
